@@ -1,6 +1,7 @@
 import {
   addByButton,
   dialog,
+  formatEuros,
   orderButton,
   parcelProduct,
   proceedToPayment,
@@ -32,4 +33,26 @@ test('a business gives its VAT number before it orders, and the price is without
   await expectAccessible(page)
   await orderButton(page).click()
   await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
+})
+
+test('a business buys minutes without VAT', async ({ page }, { project }) => {
+  await signUpCustomer(page, project.name)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Saldo: 0 minuten, bijkopen' }).click()
+  const offer = dialog(page, 'Minuten kopen')
+  await offer.getByRole('radio', { name: /Extended Play/ }).check()
+  await expect(offer.getByText('incl. btw')).toBeVisible()
+  await offer.getByRole('button', { name: 'Bestellen voor een bedrijf' }).click()
+  await offer.getByLabel('Naam van het bedrijf').fill('Sintel bv')
+  await offer.getByLabel('Btw-nummer').fill('NL004495445B01')
+  await offer.getByRole('button', { name: 'Toepassen' }).click()
+  await expect(offer.getByText('De prijzen zijn nu zonder btw')).toBeVisible()
+  // 25.00 − 25.00 × 21/121.
+  await expect(offer.getByText(formatEuros(2066))).toHaveCount(2)
+  await expect(offer.getByText('zonder btw', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await offer.getByRole('checkbox').check()
+  await orderButton(page).click()
+  await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
+  await expect(page.getByText(formatEuros(2066))).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BusinessDetails, ofBusiness } from '../../money/vat/number.contract.ts'
 import { statedCountry } from '../../wire/vat.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, optionalText } from '../../wire/fields.ts'
@@ -20,11 +21,15 @@ export const Gift = z.object({
   ownerName: z.string(),
   ownerAvatarUrl: z.string().nullable(),
   createdAt: dateTime,
+  /** The price is without VAT, for which the business accounts itself; left out otherwise. */
+  isReverseCharged: z.literal(true).optional(),
 })
 export type Gift = z.output<typeof Gift>
 
 export const listGifts = endpoint('GET /api/gifts', 'customer', {
-  summary: "The creators' public wish list, in their order, with what was given already",
+  summary:
+    "The creators' public wish list, in their order, with what was given already; with a VAT number, at the price of its business",
+  input: z.object(ofBusiness),
   output: z.array(Gift),
 })
 
@@ -44,6 +49,8 @@ export const purchaseGift = endpoint('POST /api/gifts/:giftId/purchase', 'custom
      */
     expectedPrice: cents.nullish(),
     statedCountry,
+    /** Who buys for a business; with a number of another member state that VIES knows, without VAT. */
+    business: BusinessDetails.nullish(),
   }),
   output: z.object({ purchaseId: id, paymentUrl: z.string() }),
   problems: [

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import { addPayment, type PaymentGateways } from '../../money/payments/service.ts'
 import { holdExpiry, startPurchase } from '../../money/payments/start.service.ts'
 import { assertNothingOwed } from '../../money/minutes/debt.service.ts'
-import { ownCountryOf } from '../../money/vat/place.service.ts'
-import { currentTerms } from '../../money/vat/rules.ts'
+import { findBusinessAddress, ownCountryOf } from '../../money/vat/place.service.ts'
+import { priceFor } from '../../money/vat/rules.ts'
+import { findVatTreatment, termsOf } from '../../money/vat/treatment.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -13,7 +14,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { purchaseGift } from './contract.ts'
 import { buildGiftInvoiceContent } from './rules.ts'
-import { canReceiveGifts, isGiftVisible } from './service.ts'
+import { canReceiveGifts, findVisibleGifts, isGiftVisible } from './service.ts'
 import { gifts, giftPurchases } from './table.ts'
 
 type GiftRow = typeof gifts.$inferSelect
@@ -22,14 +23,37 @@ export type GiftPurchaseRow = typeof giftPurchases.$inferSelect
 const giftGone = () => new Problem('NOT_FOUND', { message: 'Deze wens is er niet meer.' })
 
 /**
+ * The gifts at the price of who looks: a business that accounts for the VAT itself pays them without.
+ * @param vatNumber of the business that gives @throws Problem INVALID_INPUT for a number that is none
+ */
+export async function listPricedGifts(platform: Platform, viewerId: string, vatNumber: string | undefined) {
+  const { db, vatRates, now } = platform
+  const visible = await findVisibleGifts(db, viewerId, now())
+  const treatment = await findVatTreatment(db, platform, vatNumber ? { name: '', vatNumber } : null, null)
+  if (treatment.basis !== 'REVERSE_CHARGE') return visible
+  return visible.map(gift => ({
+    ...gift,
+    price: priceFor(gift.price, 'STANDARD', treatment, vatRates.current, now()),
+    isReverseCharged: true as const,
+  }))
+}
+
+/**
  * Begins a purchase of a gift at its current price. The purchase holds a single gift for as long as an order holds stock.
- * @throws Problem NOT_FOUND; CONFLICT for the buyer's own gift; PRICE_CHANGED with `price`; GIFT_GIVEN; GIFT_HELD;
+ * @throws Problem NOT_FOUND; CONFLICT for the buyer's own gift; PRICE_CHANGED with `price`; INVALID_INPUT for a VAT number that is none; GIFT_GIVEN; GIFT_HELD;
  * TERMS_CHANGED; PROVIDER_UNAVAILABLE with the `purchaseId`: a retry with the same key continues that purchase
  */
 export const beginGiftPurchase = (
   platform: Platform,
   gateways: PaymentGateways,
-  { giftId, isAnonymous, buyerName, expectedPrice, statedCountry }: z.output<typeof purchaseGift.input>,
+  {
+    giftId,
+    isAnonymous,
+    buyerName,
+    expectedPrice,
+    statedCountry,
+    business,
+  }: z.output<typeof purchaseGift.input>,
   key: IdempotencyKey,
 ): Promise<{ purchaseId: string; paymentUrl: string }> =>
   startPurchase(platform, gateways, key, async (tx, id) => {
@@ -38,15 +62,16 @@ export const beginGiftPurchase = (
     await assertNothingOwed(tx, userId)
     await assertTermsAccepted(tx, platform.content, userId)
     const gift = await lockGift(tx, giftId, userId)
-    const { price: amountCents } = gift
+    const treatment = await findVatTreatment(tx, platform, business, null)
+    const amountCents = priceFor(gift.price, 'STANDARD', treatment, platform.vatRates.current, now)
     if (amountCents !== (expectedPrice ?? amountCents))
       throw new Problem('PRICE_CHANGED', { price: amountCents })
     const provider = gateways.forKind('GIFT').name
     const payment = await addPayment(tx, { kind: 'GIFT', subjectId: id, userId, provider, amountCents }, now)
     const heldUntil = holdExpiry(platform)
-    const vat = currentTerms(platform.settings.current, { statedCountry })
+    const vat = termsOf(treatment, { statedCountry })
     const giving = { id, buyerId: userId, paymentId: payment.id, isAnonymous, buyerName, heldUntil, vat }
-    await createGiftPurchase(tx, gift, giving, now)
+    await createGiftPurchase(tx, { ...gift, price: amountCents }, giving, now)
     return payment
   })
 
@@ -217,7 +242,12 @@ export async function loadGiftPurchaseDetails(tx: Tx, purchaseId: string) {
     .where(eq(giftPurchases.id, purchaseId))
   if (!found) throw new Problem('NOT_FOUND', { message: 'Dit cadeau bestaat niet.' })
   const { giving, ownerId, email, displayName, ownCountry } = found
-  const { vat: terms, paidAt } = giving
+  const { vat: terms, paidAt, buyerId } = giving
   const vat = { terms, paidAt, shippingCountry: null, ownCountry }
-  return { giving, ownerId, email, content: buildGiftInvoiceContent({ displayName, email }, giving), vat }
+  const address = await findBusinessAddress(tx, buyerId, terms)
+  const content = {
+    ...buildGiftInvoiceContent({ displayName, email }, giving),
+    ...(address && { buyer: [displayName, ...address] }),
+  }
+  return { giving, ownerId, email, content, vat }
 }

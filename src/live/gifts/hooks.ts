@@ -1,11 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
+import type { BusinessDetails } from '../../money/vat/number.contract.ts'
 import { call, CallError } from '../../ui/call.ts'
 import { apiQuery, toastFailure, useApiMutation } from '../../ui/hooks.ts'
 import { type Gift, listGifts, listReceivedGifts, purchaseGift, readGiftPurchase } from './contract.ts'
 
 /** Refetched on every visit: a single gift may have been given meanwhile. */
 export const giftsQuery = apiQuery(['gifts'], listGifts, {}, { refetchOnMount: 'always' })
+
+/** The gifts at the prices of a business. */
+export const businessGiftsQuery = (vatNumber: string) =>
+  apiQuery(['gifts', 'business', vatNumber], listGifts, { vatNumber }, { staleTime: 0 })
 
 /** The user's own gift purchase, after paying for it. */
 export const giftPurchaseQuery = (purchaseId: string) =>
@@ -24,6 +29,7 @@ interface GiftPurchaseRequest {
   buyerName: string | null
   /** Where the buyer says to live, when that was asked. */
   statedCountry?: string
+  business?: BusinessDetails
   idempotencyKey: string
 }
 

@@ -27,15 +27,15 @@ import {
   findGiftPurchases,
 } from './admin.service.ts'
 import { deleteGiftPictureFile, setGiftPicture, clearGiftPicture } from './picture.service.ts'
-import { beginGiftPurchase } from './giftPurchase.service.ts'
+import { beginGiftPurchase, listPricedGifts } from './giftPurchase.service.ts'
 import { issueGiftRefund } from './payment.service.ts'
-import { findVisibleGifts, findOwnGiftPurchase, findReceivedGifts } from './service.ts'
+import { findOwnGiftPurchase, findReceivedGifts } from './service.ts'
 
 const pictureField = { field: 'picture', largest: MAX_GIFT_PICTURE_BYTES, missing: 'Kies een foto.' }
 
 export async function giftRoutes(app: FastifyInstance, platform: Platform, gateways: PaymentGateways) {
   const { db, now } = platform
-  serve(app, listGifts, (_, { userId }) => findVisibleGifts(db, userId, now()))
+  serve(app, listGifts, ({ vatNumber }, { userId }) => listPricedGifts(platform, userId, vatNumber))
   serve(app, readGiftPurchase, ({ purchaseId }, { userId }) => findOwnGiftPurchase(db, userId, purchaseId))
   serve(app, listReceivedGifts, (_, { userId }) => findReceivedGifts(db, userId))
   serve(app, purchaseGift, (input, { userId }, { idempotencyKey }) =>

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { CallError } from '../../ui/call.ts'
-import { VatNote } from '../../ui/components/VatNote.tsx'
+import { VatNote, WithoutVatNote } from '../../ui/components/VatNote.tsx'
 import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox, RadioCard } from '../../ui/components/Checkbox.tsx'
@@ -11,8 +11,10 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { closeToast, toast } from '../../ui/components/toast.ts'
 import { formatCents } from '../../wire/money.ts'
+import { BusinessFields } from '../vat/BusinessFields.tsx'
 import { CountryField } from '../vat/CountryField.tsx'
 import { useStatedCountry } from '../vat/country.hooks.ts'
+import type { BusinessDetails } from '../vat/number.contract.ts'
 import { CreditFields } from '../credit/CreditFields.tsx'
 import { CreditRows } from '../credit/CreditRows.tsx'
 import { usePurchaseSplit } from '../credit/hooks.ts'
@@ -56,22 +58,31 @@ type BuyMinutesFormProps = Omit<BuyMinutesPanelProps, 'open' | 'onOpenChange'> &
 /** The packages at the current price, the consents, with what to pay, and the button that places the order. */
 function BuyMinutesForm({ onDone, ...content }: BuyMinutesFormProps) {
   const userId = useUser()?.id ?? ''
-  const packages = useQuery(minutePackagesQuery)
+  const [business, setBusiness] = useState<BusinessDetails | null>(null)
+  const packages = useQuery({
+    ...minutePackagesQuery(business?.vatNumber),
+    placeholderData: keepPreviousData,
+  })
   const [chosenId, choose] = useState<PackageId | null>(null)
   const chosen = packages.data?.find(({ id }) => id === chosenId) ?? null
   const split = usePurchaseSplit(userId, chosen?.price ?? 0)
   const buy = useBuyMinutes(userId, onDone)
   const { choice, due } = split
   const stated = useStatedCountry({ isDigital: true, hasAccount: true })
+  const buyer = business ? { business } : stated.input
   const order = (offer: MinutePackage, idempotencyKey: string) =>
-    buy.mutate({ offer, credit: { ...choice, due }, place: stated.input, idempotencyKey })
+    buy.mutate({ offer, credit: { ...choice, due }, buyer, idempotencyKey })
   return (
     <DialogContent
       {...content}
       footer={
         packages.data && (
           <div className="grid gap-3">
-            <OrderSummary chosen={chosen} split={split} busy={buy.isPending || buy.isSuccess} />
+            <OrderSummary
+              chosen={chosen}
+              split={split}
+              busy={buy.isPending || buy.isSuccess || packages.isPlaceholderData}
+            />
           </div>
         )
       }
@@ -84,11 +95,16 @@ function BuyMinutesForm({ onDone, ...content }: BuyMinutesFormProps) {
           <MinutePackageForm
             packages={packages.data}
             chosen={chosen}
-            purchase={JSON.stringify([choice, due, stated.input])}
+            purchase={JSON.stringify([choice, due, buyer])}
             onChoose={choose}
             onBuy={order}
           />
-          <CountryField stated={stated} />
+          {!business && <CountryField stated={stated} />}
+          <BusinessFields
+            business={business}
+            isReverseCharged={packages.data.some(({ isReverseCharged }) => isReverseCharged)}
+            onChange={setBusiness}
+          />
           <CreditFields userId={userId} storeCredit={split.storeCredit} refused={split.refusedCards} />
         </div>
       )}
@@ -185,7 +201,8 @@ function OrderSummary({ chosen, split: { due, creditPayments, isCounting }, busy
         <CreditRows payments={creditPayments} />
         <div className="flex items-baseline justify-between text-subheading font-medium text-ink">
           <dt>
-            {isPartlyPaid ? 'Nog te betalen' : 'Te betalen'} <VatNote />
+            {isPartlyPaid ? 'Nog te betalen' : 'Te betalen'}{' '}
+            {chosen?.isReverseCharged ? <WithoutVatNote /> : <VatNote />}
           </dt>
           <dd aria-live="polite">{chosen ? formatCents(due) : '–'}</dd>
         </div>

@@ -4,6 +4,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, optionalText, singleLine } from '../../wire/fields.ts'
 import { creditChoice, expectedDue } from '../credit/contract.ts'
 import { mailTemplate } from '../../wire/mail.ts'
+import { BusinessDetails, ofBusiness } from '../vat/number.contract.ts'
 
 export const PackageId = z.enum(['quick', 'extended', 'premium', 'ultimate'])
 export type PackageId = z.output<typeof PackageId>
@@ -18,11 +19,14 @@ export const MinutePackage = z.object({
   popular: z.boolean(),
   /** True while the session price applies. */
   discounted: z.boolean(),
+  /** The prices are without VAT, for which the business accounts itself; left out otherwise. */
+  isReverseCharged: z.literal(true).optional(),
 })
 export type MinutePackage = z.output<typeof MinutePackage>
 
 export const listMinutePackages = endpoint('GET /api/minute-packages', 'customer', {
-  summary: 'The minute packages at the price this user pays now',
+  summary: 'The minute packages at the price this user pays now; with a VAT number, at that of its business',
+  input: z.object(ofBusiness),
   output: z.array(MinutePackage),
 })
 
@@ -95,6 +99,8 @@ export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer'
     minutes: z.int(),
     price: z.int(),
     statedCountry,
+    /** Who buys for a business; with a number of another member state that VIES knows, without VAT. */
+    business: BusinessDetails.nullish(),
     ...creditChoice,
     expectedDue,
   }),

@@ -3,6 +3,7 @@ import { useCreditChoice } from '../credit/choice.hooks.ts'
 import { type CreditChoice, toCreditInput, usesCredit } from '../credit/choice.rules.ts'
 import { spentKeys } from '../credit/hooks.ts'
 import { redirectToPayment } from '../payments/hooks.ts'
+import type { BusinessDetails } from '../vat/number.contract.ts'
 import { call, CallError } from '../../ui/call.ts'
 import { userQuery } from '../../people/accounts/hooks.ts'
 import { formatMinutes } from '../../ui/format.ts'
@@ -19,16 +20,21 @@ import {
   settleMinuteDebt,
 } from './contract.ts'
 
-/** Never cached: the prices depend on whether the customer is in a session. */
-export const minutePackagesQuery = apiQuery(['minute-packages'], listMinutePackages, {}, { staleTime: 0 })
+/** Never cached: the prices depend on whether the customer is in a session. @param vatNumber of the business that it is bought for */
+export const minutePackagesQuery = (vatNumber?: string) =>
+  apiQuery(['minute-packages', vatNumber ?? null], listMinutePackages, vatNumber ? { vatNumber } : {}, {
+    staleTime: 0,
+  })
+
+const allPackages = ['minute-packages']
 
 interface MinutePurchaseInput {
   /** The package with the price that the customer saw. */
   offer: MinutePackage
   /** With what is paid before the provider, and what was shown to be left for it in cents. */
   credit: CreditChoice & { due: number }
-  /** Where the buyer says to live, when that was asked. */
-  place: { statedCountry?: string }
+  /** Where the buyer says to live, when that was asked, or the business that it is for. */
+  buyer: { statedCountry?: string; business?: BusinessDetails }
   idempotencyKey: string
 }
 
@@ -39,10 +45,10 @@ export const useBuyMinutes = (userId: string, onDone: () => void) => {
   const refresh = (...keys: (readonly unknown[])[]) =>
     Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
   return useMutation({
-    mutationFn: ({ offer: { id, minutes, price }, credit, place, idempotencyKey }: MinutePurchaseInput) =>
+    mutationFn: ({ offer: { id, minutes, price }, credit, buyer, idempotencyKey }: MinutePurchaseInput) =>
       call(
         purchaseMinutes,
-        { packageId: id, minutes, price, ...place, ...(usesCredit(credit) && toCreditInput(credit)) },
+        { packageId: id, minutes, price, ...buyer, ...(usesCredit(credit) && toCreditInput(credit)) },
         { idempotencyKey },
       ),
     onSuccess: async ({ paymentUrl }, { offer }) => {
@@ -59,7 +65,7 @@ export const useBuyMinutes = (userId: string, onDone: () => void) => {
       if (code === 'CREDIT_CHANGED') return refresh(...spentKeys)
       const description = error instanceof CallError ? error.reason : 'Betaling kon niet worden gestart'
       toast({ title: 'Aankoop mislukt', description, variant: 'destructive' })
-      if (code === 'PRICE_CHANGED') await refresh(minutePackagesQuery.queryKey)
+      if (code === 'PRICE_CHANGED') await refresh(allPackages)
     },
   })
 }
@@ -76,7 +82,7 @@ export function useSaveMinutePackages() {
   return useApiMutation(changeMinutePackages, {
     onSuccess: saved => {
       cache.setQueryData(adminMinutePackagesQuery.queryKey, saved)
-      void cache.invalidateQueries({ queryKey: minutePackagesQuery.queryKey })
+      void cache.invalidateQueries({ queryKey: allPackages })
     },
     done: 'Pakketten bewaard',
     failed: 'Pakketten niet bewaard',

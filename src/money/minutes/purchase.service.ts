@@ -9,11 +9,11 @@ import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { creditNoteJob } from '../invoices/issue.service.ts'
-import { currentTerms } from '../vat/rules.ts'
+import { findVatTreatment, termsOf } from '../vat/treatment.service.ts'
 import { refundPurchase } from '../credit/refund.service.ts'
 import { spendCredit, usesCredit } from '../credit/spend.service.ts'
 import { claimRefund } from '../payments/refund.service.ts'
-import type { purchaseMinutes, refundMinutes } from './contract.ts'
+import type { MinutePackage, purchaseMinutes, refundMinutes } from './contract.ts'
 import {
   addMinutePurchase,
   countRefundedMinutes,
@@ -27,7 +27,7 @@ import { minutesSubject, recordMinutesPaid } from './payment.service.ts'
 import { addPayment, type PaymentAttempt, type PaymentGateways } from '../payments/service.ts'
 import { claimPurchase, ensurePaymentUrl } from '../payments/start.service.ts'
 import { findMinutePackages, lockMinutePackages } from './packages.service.ts'
-import { buildMinutePackages } from './rules.ts'
+import { buildMinutePackages, priceMinutePackages } from './rules.ts'
 
 /**
  * Refunds unused minutes of a purchase and removes them from the balance, in one transaction. Locks the payment, then
@@ -79,12 +79,25 @@ export async function issueMinutesRefund(
 /** Whether a user is in a live session now. Passed by `app/api.ts`, because `money` may not import `live`. */
 export type HasLiveSession = (db: Db, userId: string) => Promise<boolean>
 
-export const listPackagesForUser = async (db: Db, hasLiveSession: HasLiveSession, userId: string) =>
-  buildMinutePackages((await findMinutePackages(db)).packages, await hasLiveSession(db, userId))
+/** @param vatNumber of the business that it is bought for @throws Problem INVALID_INPUT for a number that is none */
+export async function listPackagesForUser(
+  platform: Platform,
+  hasLiveSession: HasLiveSession,
+  userId: string,
+  vatNumber?: string,
+): Promise<MinutePackage[]> {
+  const { db, vatRates, now } = platform
+  const packages = buildMinutePackages(
+    (await findMinutePackages(db)).packages,
+    await hasLiveSession(db, userId),
+  )
+  const treatment = await findVatTreatment(db, platform, vatNumber ? { name: '', vatNumber } : null, null)
+  return priceMinutePackages(packages, treatment, vatRates.current, now())
+}
 
 /**
  * Starts a minute purchase at the current price.
- * @throws Problem NOT_FOUND for an unknown package; PRICE_CHANGED with `price` and `minutes`; CREDIT_CHANGED; PAYMENT_OWED; TERMS_CHANGED outside of a session; PROVIDER_UNAVAILABLE
+ * @throws Problem NOT_FOUND for an unknown package; INVALID_INPUT for a VAT number that is none; PRICE_CHANGED with `price` and `minutes`; CREDIT_CHANGED; PAYMENT_OWED; TERMS_CHANGED outside of a session; PROVIDER_UNAVAILABLE
  */
 export const beginMinutesPurchase = async (
   platform: Platform,
@@ -119,20 +132,21 @@ async function placePurchase(
   const isInSession = await hasLiveSession(tx, userId)
   // A session that runs is not interrupted by new terms.
   if (!isInSession) await assertTermsAccepted(tx, platform.content, userId)
-  const packages = buildMinutePackages(offered, isInSession)
+  const now = platform.now()
+  const treatment = await findVatTreatment(tx, platform, choice.business, null)
+  const packages = priceMinutePackages(
+    buildMinutePackages(offered, isInSession),
+    treatment,
+    platform.vatRates.current,
+    now,
+  )
   const offer = packages.find(each => each.id === choice.packageId)
   if (!offer) throw new Problem('NOT_FOUND', { message: 'Dit minutenpakket bestaat niet.' })
   const { price, minutes } = offer
   if (price !== choice.price || minutes !== choice.minutes)
     throw new Problem('PRICE_CHANGED', { price, minutes })
-  const now = platform.now()
   const purchase = { kind: 'MINUTES', subjectId: id, userId } as const
-  await addMinutePurchase(
-    tx,
-    { id, userId, vat: currentTerms(platform.settings.current, choice) },
-    offer,
-    now,
-  )
+  await addMinutePurchase(tx, { id, userId, vat: termsOf(treatment, choice) }, offer, now)
   const { giftCards, useStoreCredit, expectedDue } = choice
   // Minutes that are paid with it are credited at once: the user is locked before accounts, as by an order with a promotion.
   if (usesCredit(choice))

@@ -31,7 +31,9 @@ export function minuteRoutes(
   cardLimiter: GiftCardLimiter,
 ): void {
   const { db } = platform
-  serve(app, listMinutePackages, (_, { userId }) => listPackagesForUser(db, hasLiveSession, userId))
+  serve(app, listMinutePackages, ({ vatNumber }, { userId }) =>
+    listPackagesForUser(platform, hasLiveSession, userId, vatNumber),
+  )
   serve(app, readMinutePackages, () => findMinutePackages(db))
   serve(app, changeMinutePackages, (input, { userId }) => saveMinutePackages(db, userId, input))
   serve(app, purchaseMinutes, (input, { userId }, { request, idempotencyKey }) => {

@@ -1,4 +1,7 @@
 import { formatCents } from '../../wire/money.ts'
+import type { VatRate } from '../../wire/vat.ts'
+import type { VatTreatment } from '../vat/contract.ts'
+import { priceFor } from '../vat/rules.ts'
 import type { AdminMinutePackage, MinutePackage, PackageId } from './contract.ts'
 
 /** At this balance or less, a session can't be controlled. */
@@ -49,6 +52,20 @@ export const buildMinutePackages = (
       price: inSession ? sessionPrice : normalPrice,
       discounted: inSession,
     }))
+
+/** The packages for who buys by a treatment: a business that accounts for the VAT itself pays them without. */
+export const priceMinutePackages = (
+  packages: readonly MinutePackage[],
+  treatment: VatTreatment,
+  rates: readonly VatRate[],
+  moment: Date,
+): MinutePackage[] =>
+  packages.map(offer => ({
+    ...offer,
+    price: priceFor(offer.price, 'STANDARD', treatment, rates, moment),
+    normalPrice: priceFor(offer.normalPrice, 'STANDARD', treatment, rates, moment),
+    ...(treatment.basis === 'REVERSE_CHARGE' && { isReverseCharged: true as const }),
+  }))
 
 /** Each package on one line, for the audit log. */
 export const describeMinutePackages = (packages: readonly AdminMinutePackage[]): Record<string, string> =>

@@ -7,7 +7,7 @@ import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { createSpendStatement, findCreditPayments, settleCredit } from '../credit/spend.service.ts'
 import { releaseCredit } from '../credit/release.service.ts'
-import { ownCountryOf } from '../vat/place.service.ts'
+import { findBusinessAddress, ownCountryOf } from '../vat/place.service.ts'
 import { describeCreditPayments } from '../invoices/rules.ts'
 import type { AdminMinutePurchase, MinutePackage } from './contract.ts'
 import { minuteEntries, minutePurchases } from './table.ts'
@@ -64,8 +64,10 @@ export async function getMinutePurchaseInvoiceData(tx: Tx, purchaseId: string) {
   const { purchase, ownCountry, ...buyer } = found
   const { userId, minutes, creditCents } = purchase
   const paid = creditCents > 0 ? await findCreditPayments(tx, purchaseId) : []
+  const address = await findBusinessAddress(tx, userId, purchase.vat)
   const content = {
     ...buildMinutesInvoiceContent(buyer, purchase),
+    ...(address && { buyer: [buyer.displayName, ...address] }),
     ...(paid.length > 0 && { creditPayments: describeCreditPayments(paid) }),
   }
   const { vat: terms, paidAt } = purchase

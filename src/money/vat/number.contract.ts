@@ -12,6 +12,9 @@ export const BusinessDetails = z.object({
 })
 export type BusinessDetails = z.output<typeof BusinessDetails>
 
+/** Of a business whose prices are asked for. */
+export const ofBusiness = { vatNumber: vatNumber.optional() }
+
 /** What is known of a VAT number; `UNAVAILABLE` while its member state does not answer. */
 export const VatNumberStatus = z.enum(['VALID', 'INVALID', 'UNAVAILABLE'])
 export type VatNumberStatus = z.output<typeof VatNumberStatus>

@@ -1,16 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { VatTerms, VatTreatment } from '../../money/vat/contract.ts'
-import { placeOf } from '../../money/vat/countries.rules.ts'
-import type { BusinessDetails } from '../../money/vat/number.contract.ts'
-import { findBusiness } from '../../money/vat/number.service.ts'
-import {
-  countryOfVatNumber,
-  currentTerms,
-  decideTreatment,
-  deliveryPriceFor,
-  placeCustomer,
-  priceFor,
-} from '../../money/vat/rules.ts'
+import type { VatTreatment } from '../../money/vat/contract.ts'
+import { deliveryPriceFor, priceFor } from '../../money/vat/rules.ts'
 import { addresses } from '../../people/addresses/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -19,29 +9,6 @@ import type { ShippingTerms } from '../shipping/price.rules.ts'
 import type { TaxClass } from '../../wire/vat.ts'
 
 type VatPlatform = Pick<Platform, 'settings' | 'vatRates' | 'now'>
-
-/**
- * How an order is taxed, as far as it decides the price. Costs a statement only with a business, for what VIES said of its number.
- * @param country where goods go, as an address writes it
- * @throws Problem INVALID_INPUT for a number that is none
- */
-export async function findVatTreatment(
-  db: Db,
-  { settings, now }: VatPlatform,
-  details: BusinessDetails | null | undefined,
-  country: string | null | undefined,
-): Promise<VatTreatment> {
-  const terms = currentTerms(settings.current)
-  const nowhere = { shipping: null, business: null, own: null, stated: null, payment: null }
-  if (!details) return decideTreatment(terms, placeCustomer(nowhere))
-  const business = await findBusiness(db, details, now())
-  const known = {
-    ...nowhere,
-    shipping: placeOf(country ?? null),
-    business: countryOfVatNumber(business.vatNumber),
-  }
-  return decideTreatment({ ...terms, business }, placeCustomer(known))
-}
 
 type PricedLine = Parameters<typeof isDigital>[0] & {
   /** Cents incl. VAT, each. */
@@ -87,14 +54,3 @@ export async function findAddressCountry(
     .where(and(eq(addresses.id, addressId), eq(addresses.userId, userId)))
   return address?.country
 }
-
-/** What of it is kept with the order. */
-export const termsOf = (
-  { scheme, sellerCountry, business }: VatTreatment,
-  { statedCountry }: Pick<VatTerms, 'statedCountry'> = {},
-): VatTerms => ({
-  scheme,
-  sellerCountry,
-  ...(business && { business }),
-  ...(statedCountry && scheme === 'OSS' && { statedCountry }),
-})

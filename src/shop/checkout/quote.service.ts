@@ -2,6 +2,7 @@ import { and } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { quoteCredit } from '../../money/credit/spend.service.ts'
+import { findVatTreatment } from '../../money/vat/treatment.service.ts'
 import type { Settings } from '../../wire/settings.ts'
 import type { TaxClass } from '../../wire/vat.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,7 +16,7 @@ import { assumedDestination, refuseDestination } from '../shipping/destination.r
 import type { ShippingTerms } from '../shipping/price.rules.ts'
 import { findShippingTerms } from '../shipping/terms.service.ts'
 import { findCandidates, type PromotionCandidates } from '../promotions/service.ts'
-import { findVatTreatment, priceForTreatment } from './business.service.ts'
+import { priceForTreatment } from './business.service.ts'
 import type { CartQuote, Quote, quoteCart } from './contract.ts'
 
 /**

@@ -115,7 +115,7 @@ const end = (stage: Stage, userId: string): Promise<unknown> =>
 async function buyMinutes(stage: Stage, userId: string): Promise<void> {
   const { random, known } = stage
   const offers = await attempt(stage, 'looking at the packages', () =>
-    stage.call(({ platform }) => listPackagesForUser(platform.db, hasLiveSession, userId)),
+    stage.call(({ platform }) => listPackagesForUser(platform, hasLiveSession, userId)),
   )
   if (!offers) return
   const { id: packageId, minutes, price } = random.pick(offers)

@@ -1,10 +1,10 @@
 import { Building2, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { BusinessDetails } from '../../money/vat/number.contract.ts'
-import { useCheckVatNumber } from '../../money/vat/number.hooks.ts'
 import { CallError, userMessageOf } from '../../ui/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
+import type { BusinessDetails } from './number.contract.ts'
+import { useCheckVatNumber } from './number.hooks.ts'
 
 interface BusinessFieldsProps {
   business: BusinessDetails | null

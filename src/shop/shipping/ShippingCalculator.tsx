@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/components/Button.tsx'
 import { DialogContent } from '../../ui/components/Dialog.tsx'
-import { emptyParcelForm, type ParcelForm } from './calculator.rules.ts'
+import { deliveryTimesText, emptyParcelForm, type ParcelForm } from './calculator.rules.ts'
 import type { ShippingRate } from './contract.ts'
-import { useShippingQuote } from './hooks.ts'
+import { deliveryTimesQuery, useShippingQuote } from './hooks.ts'
 import { ParcelFields } from './ParcelFields.tsx'
 import { plural } from '../../ui/format.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
@@ -23,6 +24,7 @@ export function ShippingCalculator({ parcel, onApply }: ShippingCalculatorProps)
   const [measures, setMeasures] = useState(parcel ?? emptyParcelForm)
   const [chosenId, choose] = useState<string | null>(null)
   const quote = useShippingQuote(measures)
+  const times = deliveryTimesText(useQuery(deliveryTimesQuery).data ?? [])
   const chosen = quote.rates?.find(({ id }) => id === chosenId) ?? quote.rates?.[0] ?? null
   return (
     <DialogContent
@@ -58,8 +60,7 @@ export function ShippingCalculator({ parcel, onApply }: ShippingCalculatorProps)
         />
         <ShippingRateOptions quote={quote} chosenId={chosen?.id ?? null} onChoose={choose} />
         <p className="text-small text-ink-soft">
-          Prijzen zijn exclusief btw. Levering: 1-2 werkdagen in Nederland, 2-3 in België, 3-5 in de EU en{' '}
-          <span className="whitespace-nowrap">5-10</span> wereldwijd.
+          Prijzen zijn exclusief btw.{times !== '' && ` Levering: ${times}.`}
         </p>
       </form>
     </DialogContent>

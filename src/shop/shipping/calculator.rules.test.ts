@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { destinationCountries, type ParcelForm, emptyParcelForm, parseParcel } from './calculator.rules.ts'
+import {
+  deliveryTimesText,
+  destinationCountries,
+  type ParcelForm,
+  emptyParcelForm,
+  parseParcel,
+} from './calculator.rules.ts'
 
 const measured = (measures: Partial<ParcelForm>) => parseParcel({ ...emptyParcelForm, ...measures })
 
@@ -38,4 +44,13 @@ test.each([
   ['1001', 'Een zijde is hoogstens 1000 cm.'],
 ])('a width of %j is reported', (width, message) => {
   expect(measured({ weight: '500', width })).toEqual({ parcel: null, errors: { width: message } })
+})
+
+test('names how long each zone takes, and nothing without zones', () => {
+  const zones = [
+    { zone: 'Nederland', times: ['1-2 werkdagen', 'volgende werkdag'] },
+    { zone: 'Wereld', times: ['5-10 werkdagen'] },
+  ]
+  expect(deliveryTimesText(zones)).toBe('Nederland 1-2 werkdagen of volgende werkdag, Wereld 5-10 werkdagen')
+  expect(deliveryTimesText([])).toBe('')
 })

@@ -1,4 +1,4 @@
-import { Parcel } from './contract.ts'
+import { type DeliveryTimes, Parcel } from './contract.ts'
 
 /** The countries of the calculator, as ISO 3166 codes; the shop's own country first. */
 export const destinationCountries = [
@@ -44,3 +44,7 @@ export function parseDutchNumber(text: string): number {
   if (tidy === '') return Number.NaN
   return Number((thousands.test(tidy) ? tidy.replaceAll('.', '') : tidy).replace(',', '.'))
 }
+
+/** `Nederland 1-2 werkdagen, België 2-3 werkdagen`; empty without any zone. */
+export const deliveryTimesText = (zones: readonly DeliveryTimes[]): string =>
+  zones.map(({ zone, times }) => `${zone} ${times.join(' of ')}`).join(', ')

@@ -48,3 +48,12 @@ export const calculateShipping = endpoint('POST /api/shipping/calculate', 'publi
   output: z.array(ShippingRate),
   status: 200,
 })
+
+/** How long parcels take in zones of one name, as the owner has it in the rates. */
+export const DeliveryTimes = z.object({ zone: z.string(), times: z.array(z.string()) })
+export type DeliveryTimes = z.output<typeof DeliveryTimes>
+
+export const listDeliveryTimes = endpoint('GET /api/shipping/delivery-times', 'public', {
+  summary: 'How long parcels take by zone, the nearest first; zones and rates that are not used are left out',
+  output: z.array(DeliveryTimes),
+})

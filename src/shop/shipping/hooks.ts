@@ -2,7 +2,10 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, CallError } from '../../ui/call.ts'
 import { type ParcelForm, parseParcel } from './calculator.rules.ts'
-import { calculateShipping } from './contract.ts'
+import { apiQuery } from '../../ui/hooks.ts'
+import { calculateShipping, listDeliveryTimes } from './contract.ts'
+
+export const deliveryTimesQuery = apiQuery(['delivery-times'], listDeliveryTimes, {})
 
 /** Debounce of the input, in milliseconds. */
 const DEBOUNCE_MS = 500

@@ -4,7 +4,7 @@ import { serve } from '../../platform/serve.ts'
 import * as contract from './admin.contract.ts'
 import * as service from './service.ts'
 import type { CarrierGateway } from './carrier.gateway.ts'
-import { calculateShipping } from './contract.ts'
+import { calculateShipping, listDeliveryTimes } from './contract.ts'
 import { listPickupPoints } from './pickup.contract.ts'
 import { createPickupPointFinder } from './pickup.service.ts'
 
@@ -18,6 +18,7 @@ export function shippingRoutes(
   const findPickupPoints = createPickupPointFinder(platform, carriers)
   serve(app, listPickupPoints, where => findPickupPoints(where))
   serve(app, calculateShipping, parcel => service.findRatesForParcel(db, parcel))
+  serve(app, listDeliveryTimes, () => service.findDeliveryTimes(db))
   serve(app, contract.listZones, () => service.findAllZones(db))
   serve(app, contract.addZone, (zone, { userId }) => service.insertZone(db, userId, zone))
   serve(app, contract.changeZone, ({ zoneId, ...zone }, { userId }) =>

@@ -1,8 +1,8 @@
 import { and, arrayContains, asc, eq, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../platform/db.ts'
-import { columnsOf, onlyRow } from '../../platform/sql.ts'
-import { type Parcel, REST_OF_WORLD, type ShippingRate } from './contract.ts'
+import { columnsOf, onlyRow, queryRows } from '../../platform/sql.ts'
+import { type DeliveryTimes, type Parcel, REST_OF_WORLD, type ShippingRate } from './contract.ts'
 import { parcelFitsRate } from './rules.ts'
 import { shippingRates, shippingZones } from './table.ts'
 import { diffForAudit } from '../../people/audit/rules.ts'
@@ -42,6 +42,19 @@ export async function findRatesForParcel(db: Db, parcel: Parcel): Promise<Shippi
     .orderBy(asc(shippingRates.price), asc(shippingRates.serviceName), asc(shippingRates.id))
   return rates.filter(rate => parcelFitsRate(parcel, rate))
 }
+
+/** How long parcels take by the rates in use: the Netherlands first, then the zones of few countries, and the rest of the world last. */
+export const findDeliveryTimes = (db: Db): Promise<DeliveryTimes[]> =>
+  queryRows<DeliveryTimes>(
+    db,
+    sql`
+    select z.name as zone, array_agg(distinct r.delivery_time) as times
+    from ${shippingZones} z join ${shippingRates} r on r.zone_id = z.id
+    where z.is_active and r.is_active
+    group by z.name
+    order by bool_or('NL' = any(z.countries)) desc, bool_or(${REST_OF_WORLD} = any(z.countries)),
+      min(cardinality(z.countries)), z.name`,
+  )
 
 /** All zones, by name. */
 export const findAllZones = (db: Db): Promise<ShippingZone[]> =>

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { createHistory } from '../../app/demo/history/history.ts'
 import { insertHistory } from '../../app/demo/insertRows.ts'
 import { addShipping } from '../../app/demo/shipping.ts'
-import { calculateShipping } from './contract.ts'
+import { shippingRates, shippingZones } from './table.ts'
+import { calculateShipping, listDeliveryTimes } from './contract.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -59,4 +61,26 @@ it.each([
     status: 400,
     body: { message, fields: { [field]: message } },
   })
+})
+
+it('says how long it takes by zone, as the owner has it, the nearest first', async () => {
+  const times = async () => (await shop.newClient().call(listDeliveryTimes)).body
+  const all = [
+    { zone: 'Nederland', times: ['1-2 werkdagen'] },
+    { zone: 'België', times: ['2-3 werkdagen'] },
+    { zone: 'Europese Unie', times: ['3-5 werkdagen'] },
+    { zone: 'Wereld', times: ['5-10 werkdagen'] },
+  ]
+  expect(await times()).toEqual(all)
+  const { db } = shop.node.platform
+  await db.update(shippingZones).set({ isActive: false }).where(eq(shippingZones.name, 'België'))
+  const [zone] = await db.select().from(shippingZones).where(eq(shippingZones.carrier, 'DHL'))
+  await db
+    .update(shippingRates)
+    .set({ deliveryTime: 'volgende werkdag' })
+    .where(eq(shippingRates.zoneId, zone?.id ?? ''))
+  expect(await times()).toEqual([
+    { zone: 'Nederland', times: ['1-2 werkdagen', 'volgende werkdag'] },
+    ...all.slice(2),
+  ])
 })

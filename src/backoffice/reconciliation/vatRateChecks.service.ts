@@ -7,7 +7,7 @@ import { vatZones } from '../../money/vat/rules.ts'
 import { vatRates } from '../../money/vat/table.ts'
 import { auditEntries } from '../../people/audit/table.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { euCountries } from '../../wire/vat.ts'
+import { euCountries } from '../../wire/euCountries.ts'
 
 const asJson = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`
 

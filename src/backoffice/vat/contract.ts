@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, dateTime, day, id } from '../../wire/fields.ts'
-import { euCountries, RatedClass, VatScheme } from '../../wire/vat.ts'
+import { euCountries } from '../../wire/euCountries.ts'
+import { RatedClass, VatScheme } from '../../wire/vat.ts'
 
 const ratePlace = {
   country: z.enum(euCountries, 'Kies een land van de EU.'),

@@ -1,4 +1,5 @@
-import { type EuCountry, type RatedClass } from '../../wire/vat.ts'
+import type { EuCountry } from '../../wire/euCountries.ts'
+import type { RatedClass } from '../../wire/vat.ts'
 import { findRate } from '../../money/vat/rates.rules.ts'
 import type { AdminVatRate } from './contract.ts'
 

@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queryRow, queryRows } from '../../platform/sql.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { euCountries } from '../../wire/vat.ts'
+import { euCountries } from '../../wire/euCountries.ts'
 import type { CountrySales, VatOverview } from './contract.ts'
 import { percentOfThreshold, reachedPart, THRESHOLD_CENTS, wasOverLastYear } from './threshold.rules.ts'
 

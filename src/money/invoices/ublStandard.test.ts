@@ -9,7 +9,8 @@ import { sumRules } from '../../../tests/support/ubl/sumRules.ts'
 import { valueRules } from '../../../tests/support/ubl/valueRules.ts'
 import { vatRules } from '../../../tests/support/ubl/vatRules.ts'
 import { parseXml } from '../../../tests/support/ubl/xml.ts'
-import { euCountries, Supply, TaxClass } from '../../wire/vat.ts'
+import { euCountries } from '../../wire/euCountries.ts'
+import { Supply, TaxClass } from '../../wire/vat.ts'
 import type { XmlElement } from './xml.rules.ts'
 
 /**

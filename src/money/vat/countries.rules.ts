@@ -1,4 +1,4 @@
-import { euCountries, type EuCountry, isEuCountry } from '../../wire/vat.ts'
+import { euCountries, type EuCountry, isEuCountry } from '../../wire/euCountries.ts'
 import { countryCode } from '../../people/addresses/rules.ts'
 
 const dutchNames = new Intl.DisplayNames('nl', { type: 'region' })

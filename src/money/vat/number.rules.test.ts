@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { euCountries } from '../../wire/vat.ts'
+import { euCountries } from '../../wire/euCountries.ts'
 import { isEuVatNumber } from './number.rules.ts'
 
 /** Numbers of existing companies or of the documents of the member states; the same with another digit is none. */

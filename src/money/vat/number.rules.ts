@@ -1,5 +1,5 @@
 import { isVatNumber, normalizeVatNumber } from '../../wire/company.ts'
-import { isEuCountry } from '../../wire/vat.ts'
+import { isEuCountry } from '../../wire/euCountries.ts'
 import { countryOfVatNumber } from './rules.ts'
 
 /**

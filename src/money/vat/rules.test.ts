@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { euCountries, type TaxClass, type VatScheme } from '../../wire/vat.ts'
+import { euCountries } from '../../wire/euCountries.ts'
+import type { TaxClass, VatScheme } from '../../wire/vat.ts'
 import type { VatBusiness, VatCategory } from './contract.ts'
 import { defaultVatRates, findRate, mergeRates } from './rates.rules.ts'
 import {

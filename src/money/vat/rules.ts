@@ -1,6 +1,7 @@
 import { keysOf } from '../../wire/records.ts'
 import type { Settings } from '../../wire/settings.ts'
-import { isEuCountry, type TaxClass, type VatRate, type VatScheme } from '../../wire/vat.ts'
+import { isEuCountry } from '../../wire/euCountries.ts'
+import type { TaxClass, VatRate, VatScheme } from '../../wire/vat.ts'
 import type {
   LineVat,
   VatBasis,

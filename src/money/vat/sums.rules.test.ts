@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { euCountries, type TaxClass, TaxClass as TaxClasses, type VatScheme } from '../../wire/vat.ts'
+import { euCountries } from '../../wire/euCountries.ts'
+import { type TaxClass, TaxClass as TaxClasses, type VatScheme } from '../../wire/vat.ts'
 import type { VatCategory } from './contract.ts'
 import { defaultVatRates } from './rates.rules.ts'
 import { calculateVat, decideTreatment, includedVat, splitByWeight, withoutVat } from './rules.ts'

@@ -1,4 +1,4 @@
-import { isEuCountry } from '../../../src/wire/vat.ts'
+import { isEuCountry } from '../../../src/wire/euCountries.ts'
 import { TOTAL, eachWants } from './contentRules.ts'
 import {
   add,

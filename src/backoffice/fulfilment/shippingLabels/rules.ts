@@ -3,7 +3,7 @@ import type { CarrierCode } from '../../../shop/shipping/pickup.contract.ts'
 import { destinationCode } from '../../../shop/shipping/destination.rules.ts'
 import { problems } from '../../../wire/problem.ts'
 import type { Settings } from '../../../wire/settings.ts'
-import { isEuCountry } from '../../../wire/vat.ts'
+import { isEuCountry } from '../../../wire/euCountries.ts'
 import type { LabelService, ParcelState } from './contract.ts'
 
 interface LabelCandidate {

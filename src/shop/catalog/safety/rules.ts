@@ -1,4 +1,4 @@
-import { isEuCountry } from '../../../wire/vat.ts'
+import { isEuCountry } from '../../../wire/euCountries.ts'
 import type { ManualLanguage } from './contract.ts'
 
 /** Whether somebody in the EU has to answer for products of this maker (Reg. (EU) 2023/988, art. 16 and 19(b)). */

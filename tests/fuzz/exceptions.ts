@@ -50,6 +50,12 @@ export const writtenOnRefusal: MeantChange[] = [
     columns: ['sent_at', 'attempts', 'last_error', 'failed_at'],
     why: 'a job sends mails meanwhile',
   },
+  {
+    table: 'mails',
+    kind: 'INSERT',
+    of: /admin\/mails\/\{mailId\}\/send/,
+    why: 'a job queues another mail meanwhile; the operation itself changes one that exists',
+  },
   ...['account_tokens', 'download_tokens'].map(table => ({
     table,
     kind: 'INSERT' as const,

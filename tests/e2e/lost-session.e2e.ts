@@ -224,6 +224,8 @@ test(
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Uitloggen' }).click()
     await expect(page.getByRole('button', { name: /^Account van/ })).toHaveCount(0)
+    // The page has left already, and would interrupt another way there.
+    await expect(page).toHaveURL(/\/auth/)
     await context.setOffline(false)
     await page.goto('/profile')
     await expect(page).toHaveURL('/auth?next=%2Fprofile')

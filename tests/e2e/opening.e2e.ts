@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, type Page, test as base } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { answerCookieBanner } from '../support/e2e.ts'
+import { drawn } from '../support/pictureUploads.ts'
 import { dialog, orderButton, proceedToPayment, startOrdering } from '../support/e2eCustomer.ts'
 import { openProductionShop } from '../support/productionShop.ts'
 import { desktopOnly, expectAccessible } from '../support/screen.ts'
@@ -148,7 +149,7 @@ async function fillShop(page: Page): Promise<void> {
   await expect(page.getByText('Dit product levert nog niets uit zichzelf')).toBeHidden()
 }
 
-/** Who makes the parcel, as the checklist asks. */
+/** Who makes the parcel, what it warns of and its label, as the checklist asks. */
 async function fillInSafety(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Nieuwe', exact: true }).click()
   const maker = dialog(page, 'Nieuwe fabrikant')
@@ -159,8 +160,15 @@ async function fillInSafety(page: Page): Promise<void> {
   await maker.getByRole('button', { name: 'Opslaan' }).click()
   await expect(page.getByRole('combobox', { name: 'Fabrikant' })).toContainText('Een maker (BE)')
   await page.getByLabel('Model').fill('M-1')
+  await page.getByLabel('Waarschuwingen').first().fill('Niet afdekken.')
+  await page.getByLabel('Waarschuwingen in het Frans').fill('Ne pas couvrir.')
   await page.getByRole('button', { name: 'Veiligheid opslaan' }).click()
   await expect(page.getByText('Veiligheid opgeslagen', { exact: true })).toBeVisible()
+  const label = { name: 'etiket.png', mimeType: 'image/png', buffer: await drawn(600, 300).png().toBuffer() }
+  await page.getByLabel('Etiketfoto kiezen').setInputFiles(label)
+  await page.getByLabel('Wat er op etiketfoto 1 staat').fill('De achterkant, met het CE-teken')
+  await page.getByRole('button', { name: 'Etiketfoto’s opslaan' }).click()
+  await expect(page.getByText('Foto’s van het etiket opgeslagen', { exact: true })).toBeVisible()
 }
 
 /** Registers as a visitor does, who comes for the first time. */

@@ -26,10 +26,10 @@ async function running({ onTestFinished }: TestContext) {
   own.server.devices.add({ ...twoMotorDevice, name: 'Bora' })
   await own.connect()
   await own.untilPhase('on')
-  // The stops that new devices are sent are over.
-  own.pass(1000)
   await pause(100)
   await vi.waitFor(async () => {
+    // The stops that new devices are sent are over, also where the devices appeared late.
+    own.pass(1000)
     await own.run(0, [9])
     expect(own.server.devices.levels(0)).toEqual([9, 5])
   }, PATIENCE)

@@ -7,7 +7,7 @@ import {
   type LineValues,
   type LineValue,
 } from './bulk.contract.ts'
-import { readers, storageError, type CellKind, type CsvReferences } from './csvCells.rules.ts'
+import { readers, storageError, type CsvCellKind, type CsvReferences } from './csvCells.rules.ts'
 import { safetyCells } from './csvSafety.rules.ts'
 import { columnNames } from './labels.rules.ts'
 import type { ProductOption } from '../../shop/catalog/contract.ts'
@@ -178,7 +178,7 @@ function validateSku(sku: string): string | null {
 
 const schemas = { ...NewProduct.shape, ...safetyCells }
 
-const kinds: Record<FileField | 'stockSeen', CellKind> = {
+const kinds: Record<FileField | 'stockSeen', CsvCellKind> = {
   name: 'text',
   description: 'text',
   categoryId: 'category',

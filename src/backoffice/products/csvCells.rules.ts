@@ -40,7 +40,7 @@ export interface CsvReferences {
 }
 
 /** How a cell is read; an empty note, purchase price or operator is none. */
-export type CellKind =
+export type CsvCellKind =
   | 'text'
   | 'note'
   | 'cents'
@@ -55,7 +55,7 @@ export type CellKind =
 type CellResult = { value: LineValue } | { wrong: string }
 const cellError = (message: string): CellResult => ({ wrong: message })
 
-export const readers: Record<CellKind, (cell: string, known: CsvReferences) => CellResult> = {
+export const readers: Record<CsvCellKind, (cell: string, known: CsvReferences) => CellResult> = {
   text: cell => ({ value: cell }),
   note: cell => ({ value: cell || null }),
   cents: cell => readCents(cell),

@@ -31,14 +31,14 @@ export const AccountingPeriod = z.object({
 export type AccountingPeriod = z.output<typeof AccountingPeriod>
 
 /** What a cell holds: amounts are cents, rates hundredths of a percent, and days `2026-11-26`. */
-export const CellKind = z.enum(['text', 'day', 'cents', 'count', 'rate'])
-export type CellKind = z.output<typeof CellKind>
+export const ReportCellKind = z.enum(['text', 'day', 'cents', 'count', 'rate'])
+export type ReportCellKind = z.output<typeof ReportCellKind>
 
 const Cell = z.union([z.string(), z.number(), z.null()])
 export type Cell = z.output<typeof Cell>
 
 export const ReportTable = z.object({
-  columns: z.array(z.object({ name: z.string(), kind: CellKind })),
+  columns: z.array(z.object({ name: z.string(), kind: ReportCellKind })),
   rows: z.array(z.array(Cell)),
   /** The sums of the columns of cents, null elsewhere; empty when they would say nothing. */
   totals: z.array(z.int().nullable()),

@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, writeCsvRows } from '../../platform/csv.ts'
 import type { Attachment } from '../../platform/emailRenderer.ts'
 import { escapeFormula } from '../products/csv.rules.ts'
-import type { Cell, CellKind, ReportName, ReportTable } from './contract.ts'
+import type { Cell, ReportCellKind, ReportName, ReportTable } from './contract.ts'
 
 /** A whole report as a file for a spreadsheet. */
 export async function renderReportFile(
@@ -27,13 +27,13 @@ function renderCsv(table: ReportTable): Buffer {
   return Buffer.from(BYTE_ORDER_MARK + writeCsvRows([columns.map(({ name }) => name), ...lines]))
 }
 
-function csvCell(cell: Cell, kind: CellKind | undefined): string {
+function csvCell(cell: Cell, kind: ReportCellKind | undefined): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return escapeFormula(cell)
   return kind === 'cents' || kind === 'rate' ? (cell / 100).toFixed(2).replace('.', ',') : String(cell)
 }
 
-const formats: Partial<Record<CellKind, string>> = {
+const formats: Partial<Record<ReportCellKind, string>> = {
   cents: '#,##0.00',
   rate: '0.00',
   count: '0',
@@ -59,7 +59,7 @@ async function renderXlsx(table: ReportTable, sheet: string): Promise<Buffer> {
   return writeExcelFile([head, ...body], { sheet, stickyRowsCount: 1 }).toBuffer()
 }
 
-function xlsxCell(cell: Cell, kind: CellKind | undefined) {
+function xlsxCell(cell: Cell, kind: ReportCellKind | undefined) {
   if (cell === null) return null
   const format = kind && formats[kind]
   if (kind === 'day') return { value: new Date(`${cell}T00:00:00Z`), format: format ?? 'yyyy-mm-dd' }

@@ -1,5 +1,5 @@
 import { formatCents } from '../../wire/money.ts'
-import type { AccountingPeriod, Cell, CellKind, ReportName } from './contract.ts'
+import type { AccountingPeriod, Cell, ReportCellKind, ReportName } from './contract.ts'
 
 export const reportLabels: Record<ReportName, { name: string; meaning: string }> = {
   sales: {
@@ -61,11 +61,12 @@ const count = new Intl.NumberFormat('nl-NL')
 const rate = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2 })
 
 /** A cell as a page shows it: `€ 12,50`, `21%`. */
-export function formatCell(cell: Cell, kind: CellKind): string {
+export function formatCell(cell: Cell, kind: ReportCellKind): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return kind === 'day' ? formatShortDay(cell) : cell
   if (kind === 'cents') return formatCents(cell)
   return kind === 'rate' ? `${rate.format(cell / 100)}%` : count.format(cell)
 }
 
-export const isNumeric = (kind: CellKind): boolean => kind === 'cents' || kind === 'count' || kind === 'rate'
+export const isNumeric = (kind: ReportCellKind): boolean =>
+  kind === 'cents' || kind === 'count' || kind === 'rate'

@@ -1,9 +1,9 @@
-import type { Cell, CellKind, ReportTable } from './contract.ts'
+import type { Cell, ReportCellKind, ReportTable } from './contract.ts'
 
 /** A column of a report, and what it shows of a row. */
 export interface ReportColumn<Row> {
   name: string
-  kind: CellKind
+  kind: ReportCellKind
   cell: (row: Row) => Cell
   /** Whether the sum of this column of cents or counts says something. */
   isSummed?: boolean

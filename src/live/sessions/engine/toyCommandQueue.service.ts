@@ -220,7 +220,10 @@ export class ToyCommandQueue {
     const stopError = await this.#errorOfStop(signal => this.#driver.stop(this.#target, signal))
     const sentAt = this.#state.lastRequest.at
     let [takenAt, zeroError] = [this.#clock.now(), stopError]
-    const isReplaced = releases !== this.#releases || this.#state.pending || this.#state.phase === 'closed'
+    const { pending, phase } = this.#state
+    // A command that may not run any more replaces no zeros; where another node has the toy, nothing more is sent.
+    const isReplaced =
+      releases !== this.#releases || (pending && this.#permit(pending) !== 'stop') || phase === 'closed'
     if (this.#driver.zero && !isReplaced) {
       zeroError = await this.#errorOfStop(async signal => this.#driver.zero?.(this.#target, signal))
       if (stopError) takenAt = this.#clock.now()

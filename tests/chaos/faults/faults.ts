@@ -57,7 +57,7 @@ const network = (node: 0 | 1, neighbour: Neighbour, fault: NetworkFault): Fault 
   },
 })
 
-export const known: Fault[] = [
+export const allFaults: Fault[] = [
   killed(0),
   killed(1),
   {
@@ -98,8 +98,9 @@ export const known: Fault[] = [
     ),
   ),
 ]
-/** One of each kind, by its name. */
-export const short = new Set([
+
+/** The names of one of each kind, for the short run. */
+export const oneOfEachKind = new Set([
   'node 1 is killed',
   'PostgreSQL is killed',
   'the disk of PostgreSQL is full',

@@ -10,7 +10,7 @@ import { createLedger, startLoad, type Ledger } from '../load/load.ts'
 import { until } from '../load/processes.ts'
 import { prepareShop, type Stage } from '../load/shop.ts'
 import { startUploads } from '../load/uploads.ts'
-import { known, short, type Fault } from './faults.ts'
+import { allFaults, oneOfEachKind, type Fault } from './faults.ts'
 import { openWorld, type World } from './world.ts'
 
 /**
@@ -32,9 +32,9 @@ const NOTICE_MS = 6000
 /** Of commands while a fault lasts, by each node: fewer mean that nothing was tried. */
 const LEAST_COMMANDS = 5
 
-const faults = known.filter(({ name }) => (IS_SHORT ? short.has(name) : PATTERN.test(name)))
+const faults = allFaults.filter(({ name }) => (IS_SHORT ? oneOfEachKind.has(name) : PATTERN.test(name)))
 const ROUNDS = IS_SHORT ? faults.length : Number(process.argv[2] ?? 30)
-if (IS_SHORT && ROUNDS !== short.size) throw new Error('a fault of the short run has another name')
+if (IS_SHORT && ROUNDS !== oneOfEachKind.size) throw new Error('a fault of the short run has another name')
 
 const world = await openWorld()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

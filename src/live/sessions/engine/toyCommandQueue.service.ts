@@ -221,10 +221,9 @@ export class ToyCommandQueue {
     const sentAt = this.#state.lastRequest.at
     let [takenAt, zeroError] = [this.#clock.now(), stopError]
     const { pending, phase } = this.#state
-    // A command that may not run any more replaces no zeros; where another node has the toy, nothing more is sent.
-    const isReplaced =
-      releases !== this.#releases || (pending && this.#permit(pending) !== 'stop') || phase === 'closed'
-    if (this.#driver.zero && !isReplaced) {
+    // A command that may not run any more puts off no zeros; where another node has the toy, nothing more is sent.
+    const isHere = releases === this.#releases && phase !== 'closed'
+    if (this.#driver.zero && isHere && (!pending || this.#permit(pending) === 'stop')) {
       zeroError = await this.#errorOfStop(async signal => this.#driver.zero?.(this.#target, signal))
       if (stopError) takenAt = this.#clock.now()
     }

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { products } from '../../src/shop/catalog/table.ts'
 import { addCodeProduct, addFileProduct } from '../support/downloads.ts'
 import { addProduct } from '../support/fixtures.ts'
 import { addGiftCardProduct } from '../support/giftCards.ts'
@@ -12,6 +14,9 @@ export async function addCatalog(shop: TestShop, admin: TestUser) {
   const file = await addFileProduct(shop, admin)
   const codes = Array.from({ length: 300 }, (_, index) => `KADOCODE-7f3a9c-${1000 + index}`)
   const code = await addCodeProduct(shop, admin, codes)
+  // Nobody can order these, so nothing holds them: they can be removed.
+  const { id: unsold } = await addCodeProduct(shop, admin, ['RESTCODE-1', 'RESTCODE-2'])
+  await shop.node.platform.db.update(products).set({ isActive: false }).where(eq(products.id, unsold))
   await addZones(admin)
   await addProduct(shop, { stock: 0, name: 'Uitverkocht' })
   const sizes = [{ name: 'maat', values: ['S', 'M'] }]

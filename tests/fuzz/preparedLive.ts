@@ -76,6 +76,6 @@ export const preparedLive: PreparedEntry[] = [
   [/POST \/api\/toys\/\{toyId\}\/queue/, 'toyId', busyToy],
   [/DELETE \/api\/toys\/\{toyId\}\/queue/, 'toyId', awaitedToy],
   [/studio\/decline/, 'sessionId', countingSession],
-  [/\/api\/stop\/\{token\}/, 'token', stopLinkToken],
+  [/POST \/api\/stop$/, 'token', stopLinkToken],
   [/DELETE \/api\/studio\/blocks/, 'userId', blockedUser],
 ]

@@ -64,6 +64,8 @@ export interface Cluster {
   /** Tells the other nodes that this one no longer controls a session, and what its toy did. */
   announceHandover(userId: string, sessionId: string, handover: Handover): void
   onHandover(handler: (userId: string, sessionId: string, handover: Handover) => void): void
+  /** By toy: for how many more milliseconds another node controls it. */
+  findToysElsewhere(): Promise<Map<string, number>>
   /** Known toys that no living node controls; then, once their leases have expired, those whose node has died. */
   findOrphanedToys(): AsyncIterable<ToyTarget[]>
 }
@@ -90,6 +92,7 @@ export const createCluster = ({ db, bus }: Pick<Platform, 'db' | 'bus'>): Cluste
       const shown = ShownOutput.safeParse(output).data ?? null
       if (from === 'elsewhere') handler(userId, sessionId, { generation, output: shown })
     }),
+  findToysElsewhere: () => findToysLeasedElsewhere(db, bus.nodeId),
   findOrphanedToys: () => findOrphanedToys(db, bus.nodeId),
 })
 

@@ -143,6 +143,11 @@ it('carries out a command that comes during the handover', async () => {
   await simulator.inject({})
   expect((await played).status).toBe(200)
   await simulator.untilLevel(toyDeviceId, 5)
+  await closed
+  // It repeats its stops only while nobody has the toy.
+  const asked = (await simulator.log()).filter(({ body }) => body.toy === toyDeviceId)
+  const after = asked.slice(asked.findIndex(({ body }) => body.action === 'Vibrate:5'))
+  expect(after.filter(({ body }) => (body as { token?: string }).token === 'leaving')).toEqual([])
 })
 
 it('is told twice, the first time before the toy is still, and goes on once', async () => {

@@ -45,6 +45,8 @@ export interface Engine {
   readonly outputTimers: Map<LiveSession, NodeJS.Timeout>
   /** Set when this node stops: it takes no lease and no command any more. Resolves when it has released its leases. */
   leaving: Promise<void> | null
+  /** Set when this node has stopped the toys that it leaves. Resolves when their stops were sent again for the last time. */
+  stopsRepeated: Promise<void> | null
   /** Renews a lease in a batch; undefined when the session needs a transition of its own. */
   readonly renewLease: (renewal: LeaseRenewal) => Promise<TransitionedSession | undefined>
 }
@@ -69,6 +71,7 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
     commandLimit: createRateLimit(Math.ceil(MAX_COMMANDS_PER_SECOND * config.rateLimitFactor), 1000, now),
     outputTimers: new Map(),
     leaving: null,
+    stopsRepeated: null,
     renewLease: createBatchLoader((renewals: LeaseRenewal[]) => cluster.renewLeases(renewals), {
       gatherMs: BATCH_WINDOW_MS,
     }),

@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isLeasedHere } from '../rules.ts'
 import type { Engine } from './engine.service.ts'
+import type { SessionRow } from './sessionState.rules.ts'
+import { CONFIRM_MS } from './toyCommandQueue.rules.ts'
+import type { ToyCommandQueue } from './toyCommandQueue.service.ts'
 import { sessionQueue } from './toyQueues.service.ts'
 
 /** How long a node that stops waits for stops to be acknowledged before others may take its sessions, in milliseconds. */
 const HANDOVER_TIMEOUT_MS = 1000
+/** How long the database has to say which toys other nodes have taken, in milliseconds: one that does not answer gives them to nobody. */
+const LOOK_TIMEOUT_MS = 200
 
 /**
  * Stops the toys that this node controls, and hands its sessions to the other nodes.
@@ -33,8 +38,34 @@ export async function handOver(engine: Engine): Promise<void> {
     ...(output ? [queue.whenIdle()] : []),
   ])
   await Promise.race([pause(HANDOVER_TIMEOUT_MS, undefined, { ref: false }), Promise.all(done)])
+  engine.stopsRepeated = repeatStops(engine, left)
   await announce()
   await releaseLeases(engine)
+}
+
+/**
+ * Sends the stops and zeros again, as after every stop, to the toys that no other node has by then: this may be the last node, and a toy that
+ * lost the first zeros would run on until the next start.
+ */
+async function repeatStops(
+  { cluster, platform }: Engine,
+  left: { session: SessionRow; queue: ToyCommandQueue }[],
+): Promise<void> {
+  if (left.length === 0) return
+  const stoppedAt = performance.now()
+  for (const ms of CONFIRM_MS) {
+    await pause(Math.max(0, stoppedAt + ms - performance.now()))
+    const nobody = new Map<string, number>()
+    const taken = await Promise.race([
+      cluster.findToysElsewhere().catch((error: unknown) => {
+        platform.log.warn({ err: error }, 'which toys other nodes have is not known')
+        return nobody
+      }),
+      pause(LOOK_TIMEOUT_MS, nobody),
+    ])
+    for (const { session, queue } of left)
+      if (!taken.has(session.toyDeviceId)) queue.stop({ isLeasedHere: false })
+  }
 }
 
 export const releaseLeases = ({ cluster, platform }: Engine): Promise<void> =>

@@ -235,6 +235,7 @@ async function applyCapChange(engine: Engine, sessionId: string): Promise<void> 
 }
 
 async function closeEngine(engine: Engine): Promise<void> {
+  await engine.stopsRepeated
   await Promise.all([...engine.queues.values()].map(queue => queue.close(STOP_TIMEOUT_MS)))
   await releaseLeases(engine)
 }

@@ -26,7 +26,7 @@ const LATE_ARRIVAL_MS = { lasts: 2000, apart: 500 }
  * An acknowledged stop is sent again so long after it was sent: bridges, apps and clouds were seen to acknowledge stops and run on
  * (intiface-central#258).
  */
-const CONFIRM_MS = [250, 1000]
+export const CONFIRM_MS = [250, 1000]
 /** After this long in which neither a stop nor zeros were acknowledged, the toy's owner is told to switch it off. */
 export const OVERDUE_MS = 2500
 

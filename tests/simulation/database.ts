@@ -43,6 +43,8 @@ export interface SimulationDatabase {
   /** Empties all tables, and begins the ids again. */
   empty(): Promise<void>
   close(): Promise<void>
+  /** Stops PostgreSQL without waiting for what it does. */
+  abandon(): Promise<void>
 }
 
 /** Episodes after which the tables are vacuumed. */
@@ -88,6 +90,7 @@ async function prepare(server: PostgresServer): Promise<SimulationDatabase> {
       await observer.end()
       await server.close()
     },
+    abandon: () => server.close(),
   }
 }
 

@@ -5,11 +5,13 @@ import { newKnowledge, type Stage } from './actors/actor.ts'
 import { receiveReport, receiveWebhook } from './actors/webhooks.ts'
 import { CarrierModel } from './carrier.ts'
 import { Invariants } from './invariants.ts'
+import { Faults } from './faults.ts'
+import type { Statement } from './gate.ts'
 import type { SimulatedNode } from './node.ts'
 import { describe, Nodes } from './nodes.ts'
 import { countOutcomes } from './outcomes.ts'
 import { PaymentProviderModel } from './paymentProvider.ts'
-import type { FaultPlan, Plan } from './plan.ts'
+import type { Plan } from './plan.ts'
 import { createRandom } from './random.ts'
 import { Scheduler } from './scheduler.ts'
 import type { Stand } from './stand.ts'
@@ -17,12 +19,15 @@ import { Tally } from './tally.ts'
 import { ToyProviderModel } from './toyProvider.ts'
 import { alwaysTrue, checkLabels, checkTruth, moneyChecks } from './truth.ts'
 import { running } from './virtualTime.ts'
+import { describeConnections, watch } from './watchdog.ts'
 import { createWorld, type World } from './world.ts'
 
 export interface Outcome {
   steps: number
   /** The first promise that was broken; null when none was. */
   failure: string | null
+  /** It did not end, so that nothing else can be played in this process. */
+  isStuck: boolean
   trace: string[]
   tally: Tally
 }
@@ -36,7 +41,7 @@ const LAST_MS = 8000
 /** How often, until nothing is under way any more. */
 const LAST_ROUNDS = 4
 const START_AT = Date.UTC(2026, 2, 2, 10)
-/** Steps without an end, after which an episode has failed. */
+/** Steps, timers and changes of the time without an end, after which an episode has failed. */
 const MOST_STEPS = 20_000
 
 /** One run from an empty shop to its end, decided by its plan. */
@@ -49,6 +54,7 @@ export class Episode {
   readonly #carrier: CarrierModel
   readonly #invariants: Invariants
   readonly #nodes: Nodes
+  readonly #faults: Faults
   readonly #known = newKnowledge()
   readonly #tally = new Tally()
   #world!: World
@@ -56,15 +62,13 @@ export class Episode {
   /** The actors that are not done yet. */
   readonly #busy = new Set<string>()
   #isEnding = false
-  #hasExactClocks = true
-  #nextFault = 0
   #booksAt = BOOKS_EVERY
 
   constructor(stand: Stand, plan: Plan) {
     this.#stand = stand
     this.#plan = plan
     const { time, gate, database } = stand
-    this.#invariants = new Invariants(database.observer, this.#known.carts, what => this.#report(what))
+    this.#invariants = new Invariants(database.observer, this.#known, what => this.#report(what))
     this.#scheduler = new Scheduler({
       time,
       gate,
@@ -81,7 +85,10 @@ export class Episode {
       createRandom(plan.seed, 'payments'),
       plan.provider,
     )
-    const toys = new ToyProviderModel(this.#scheduler, time, createRandom(plan.seed, 'toys'), plan.toys)
+    const toys = new ToyProviderModel(this.#scheduler, time, createRandom(plan.seed, 'toys'), {
+      faults: plan.toys,
+      lies: plan.lies,
+    })
     const listener = {
       call: <T>(task: string, work: (node: SimulatedNode) => Promise<T>) => this.#nodes.call(0, task, work),
       ...this.#listeners,
@@ -108,6 +115,7 @@ export class Episode {
       },
       report: what => this.#report(what),
     })
+    this.#faults = new Faults(plan, this.#nodes, this.#scheduler, time)
   }
 
   readonly #listeners = {
@@ -119,7 +127,24 @@ export class Episode {
     this.#failure ??= what
   }
 
+  /** Ends in any case: after too long with a failure that says what waits for what. */
   async run(): Promise<Outcome> {
+    const played = await watch(this.#play(), () => this.#scheduler.turns)
+    if ('value' in played) return played.value
+    const { steps, trace } = this.#scheduler
+    const { database, gate } = this.#stand
+    const waiting = [
+      ...gate.blocked.map(({ statement, server }) => `${server.pid} waits for a lock: ${nameOf(statement)}`),
+      ...gate.parked.map(statement => `not sent yet: ${nameOf(statement)}`),
+      ...(await describeConnections(database.url)),
+      `nodes that are up: ${this.#nodes.up.map(node => node?.life.name ?? '-').join(' ')}`,
+      `actors that are not done: ${[...this.#busy].join(' ')}`,
+    ]
+    const failure = `it hangs: ${played.stuck}\n  ${waiting.join('\n  ')}`
+    return { steps, failure, isStuck: true, trace, tally: this.#tally }
+  }
+
+  async #play(): Promise<Outcome> {
     const { time, database } = this.#stand
     time.reset(START_AT, this.#plan.seed)
     await database.empty()
@@ -141,14 +166,15 @@ export class Episode {
     await this.#nodes.closeAll()
     await countOutcomes(database, this.#tally)
     const { steps, trace } = this.#scheduler
-    return { steps, failure: this.#failure, trace, tally: this.#tally }
+    return { steps, failure: this.#failure, isStuck: false, trace, tally: this.#tally }
   }
 
   /** Until all actors are done, or the episode is long enough. */
   async #live(): Promise<void> {
     const { steps } = this.#plan
     while (!this.#failure && this.#scheduler.steps < steps && this.#busy.size > 0) {
-      await this.#applyFaults()
+      if (this.#scheduler.turns > MOST_STEPS) this.#failure = this.#whatIsBusy()
+      await this.#faults.apply(this.#isEnding)
       if (!(await this.#scheduler.step())) break
     }
     this.#isEnding = true
@@ -164,7 +190,7 @@ export class Episode {
     for (const { id, status } of this.#provider.payments.values())
       if (status === 'OPEN') this.#provider.decide(id, 'EXPIRED')
     for (const [round, ms] of REST_MS.entries()) {
-      await this.#sleep(ms)
+      await this.#faults.sleep(ms)
       await this.#onNode(round % 2, 'scheduled jobs', ({ jobs }) => jobs.runScheduled())
       for (let rounds = 0; rounds < 10; rounds += 1)
         if ((await this.#onNode(round % 2, 'jobs', ({ jobs }) => jobs.runDue())) === 0) break
@@ -186,10 +212,16 @@ export class Episode {
   /** Lets things happen until a condition holds. */
   async #until(isDone: () => boolean): Promise<void> {
     for (let steps = 0; !isDone() && !this.#failure; steps += 1) {
-      if (steps > MOST_STEPS) this.#failure = `it does not come to its end: ${[...this.#busy].join(' ')}`
-      await this.#applyFaults()
+      if (steps > MOST_STEPS) this.#failure = this.#whatIsBusy()
+      await this.#faults.apply(this.#isEnding)
       if (!(await this.#scheduler.step())) this.#failure ??= 'nothing happens any more'
     }
+  }
+
+  #whatIsBusy(): string {
+    const { blocked, parked } = this.#stand.gate
+    const waiting = [...blocked.map(({ statement }) => statement), ...parked].map(nameOf)
+    return `it does not come to its end: ${[...this.#busy, ...waiting].join(', ')}`
   }
 
   /** Something that a node does, until it is done. */
@@ -213,16 +245,13 @@ export class Episode {
     if (this.#failure) return
     const [twice] = this.#carrier.twice()
     if (twice) this.#failure ??= `order ${twice} has two labels`
-    const toyIds = this.#world?.toys.map(({ id }) => id) ?? []
-    const isRunning = (toyId: string) => this.#toys.isRunning(toyId)
-    this.#invariants.atTime(now, toyIds, isRunning, this.#hasExactClocks)
-    for (const [userId, { at, toyId }] of this.#known.stoppedAt) {
-      const isTheirs = this.#invariants.controls.some(
-        control => control.toyId === toyId && control.userId === userId,
-      )
-      if (isTheirs && now - at > 3000 && isRunning(toyId))
-        this.#failure ??= `${toyId} runs 3 s after its stop`
-    }
+    this.#faults.look()
+    this.#invariants.atTime(now, {
+      ids: this.#world?.toys.map(({ id }) => id) ?? [],
+      isRunning: toyId => this.#toys.isRunning(toyId),
+      isExact: this.#faults.hasExactClocks,
+      allUpSince: toyId => (this.#toys.isLying(toyId) ? this.#faults.allUpSince : -Infinity),
+    })
     if (this.#scheduler.steps < this.#booksAt) return
     this.#booksAt += BOOKS_EVERY
     await this.#compareBooks()
@@ -233,34 +262,6 @@ export class Episode {
     const isForPeople = (check: string) => this.#provider.hasRefundsByHand && moneyChecks.has(check)
     const wrong = found.find(({ check }) => alwaysTrue.has(check) && !isForPeople(check))
     if (wrong) this.#failure ??= `books: ${wrong.check} of ${wrong.subject}: ${wrong.detail}`
-  }
-
-  async #applyFaults(): Promise<void> {
-    for (const index of this.#nodes.stopped.splice(0)) await this.#nodes.crash(index)
-    if (this.#isEnding) return
-    const due = this.#plan.faults.toSorted((one, other) => one.at - other.at)
-    for (; this.#nextFault < due.length; this.#nextFault += 1) {
-      const fault = due[this.#nextFault] as FaultPlan
-      if (fault.at > this.#scheduler.steps) return
-      this.#scheduler.trace.push(`fault ${fault.name} ${fault.ms}`)
-      await this.#applyFault(fault)
-    }
-  }
-
-  async #applyFault({ kind, node: index, ms }: FaultPlan): Promise<void> {
-    if (kind === 'sleep') await this.#sleep(ms)
-    else if (kind === 'frozen') this.#nodes.freeze(index, ms)
-    else if (kind === 'crash') await this.#nodes.crash(index)
-    else if (kind === 'restart') this.#nodes.stop(index)
-    else {
-      this.#nodes.setClock(index, ms)
-      this.#hasExactClocks = false
-    }
-  }
-
-  /** All nodes stand still, as when their machine is suspended. */
-  async #sleep(ms: number): Promise<void> {
-    await this.#scheduler.suspend(ms)
   }
 
   #startActor(plan: Stage['plan']): void {
@@ -294,3 +295,6 @@ export class Episode {
 }
 
 class EpisodeOver extends Error {}
+
+const nameOf = ({ task, text }: Statement): string =>
+  `${task}: ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 110)}`

@@ -3,7 +3,8 @@ import { canControlToy } from '../../src/live/sessions/rules.ts'
 import type { SessionRow } from '../../src/live/sessions/engine/sessionState.rules.ts'
 import type { PaymentStatus } from '../../src/money/payments/contract.ts'
 import { paymentStatusTransitions } from '../../src/money/payments/rules.ts'
-import type { CartLedger, Carts } from './cartLedger.ts'
+import type { Knowledge } from './actors/actor.ts'
+import type { Carts } from './cartLedger.ts'
 import { compareOwners, guestChecks, type OrderOwner, ownersOfOrders } from './guestChecks.ts'
 import { offerChecks } from './offerChecks.ts'
 
@@ -147,6 +148,17 @@ interface Control {
   leasedUntil: number
 }
 
+/** What the silence of toys depends on. */
+interface Toys {
+  ids: string[]
+  /** Whether the motor turns. */
+  isRunning: (toyId: string) => boolean
+  /** Whether the nodes' clocks are right, so that the end of a meter is known. */
+  isExact: boolean
+  /** When both nodes were there again, for a toy that does not end by itself. */
+  allUpSince: (toyId: string) => number
+}
+
 /** The invariants that hold after each commit, and at each time. */
 export class Invariants {
   controls: Control[] = []
@@ -154,16 +166,20 @@ export class Invariants {
   giftCardMails = new Map<string, string>()
   readonly #observer: pg.Client
   readonly #report: (what: string) => void
-  readonly #carts: CartLedger
+  readonly #known: Pick<Knowledge, 'carts' | 'stoppedAt'>
   #payments: Record<string, PaymentStatus> = {}
   #owners: Record<string, OrderOwner> = {}
   #claims: Record<string, string> = {}
   /** By toy: when somebody controlled it last. */
   readonly #controlledAt = new Map<string, number>()
 
-  constructor(observer: pg.Client, carts: CartLedger, report: (what: string) => void) {
+  constructor(
+    observer: pg.Client,
+    known: Pick<Knowledge, 'carts' | 'stoppedAt'>,
+    report: (what: string) => void,
+  ) {
     this.#observer = observer
-    this.#carts = carts
+    this.#known = known
     this.#report = report
   }
 
@@ -173,7 +189,7 @@ export class Invariants {
     if (!seen) return
     this.giftCardMails = new Map(Object.entries(seen.giftCardMails))
     for (const wrong of seen.wrong) this.#report(wrong)
-    for (const wrong of [this.#carts.compare(seen.carts), compareOwners(this.#owners, seen.owners)])
+    for (const wrong of [this.#known.carts.compare(seen.carts), compareOwners(this.#owners, seen.owners)])
       if (wrong !== null) this.#report(wrong)
     this.#owners = seen.owners
     this.#comparePayments(seen.payments)
@@ -208,20 +224,22 @@ export class Invariants {
       this.#report(`${toyId} is run by a node while another one has its lease`)
   }
 
-  /**
-   * @param isRunning whether the motor of a toy turns
-   * @param isExact whether the nodes' clocks are right, so that the end of a meter is known
-   */
-  atTime(now: number, toyIds: string[], isRunning: (toyId: string) => boolean, isExact: boolean): void {
-    for (const toyId of toyIds) {
+  atTime(now: number, toys: Toys): void {
+    const { isRunning, isExact, allUpSince } = toys
+    for (const toyId of toys.ids) {
       const control = this.controls.find(each => each.toyId === toyId)
       const isControlled =
         control?.session.status === 'ACTIVE' &&
         (!isExact || canControlToy(control.session, control.balance, new Date(now)))
       if (isControlled) this.#controlledAt.set(toyId, now)
-      const since = now - (this.#controlledAt.get(toyId) ?? -Infinity)
+      const since = now - Math.max(this.#controlledAt.get(toyId) ?? -Infinity, allUpSince(toyId))
       if (since > SILENCE_MS && isRunning(toyId))
         this.#report(`${toyId} runs, and nobody has controlled it for 3 s`)
+    }
+    for (const [userId, { at, toyId }] of this.#known.stoppedAt) {
+      const isTheirs = this.controls.some(control => control.toyId === toyId && control.userId === userId)
+      const since = now - Math.max(at, allUpSince(toyId))
+      if (isTheirs && since > SILENCE_MS && isRunning(toyId)) this.#report(`${toyId} runs 3 s after its stop`)
     }
   }
 }

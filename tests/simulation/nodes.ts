@@ -9,6 +9,8 @@ import { running, type Life, type VirtualTime } from './virtualTime.ts'
 /** Virtual milliseconds between two looks of a node for jobs, and between two runs of those of the clock. */
 const LOOK_MS = 3000
 const MINUTE_MS = 60_000
+/** Virtual milliseconds between the end of a node that stops properly and its start, at most: nobody stops what it left running. */
+const MOST_PAUSE_MS = 15_000
 
 interface NodesOptions extends Omit<Surroundings, 'transportOf'> {
   plan: Plan
@@ -20,8 +22,10 @@ interface NodesOptions extends Omit<Surroundings, 'transportOf'> {
 export class Nodes {
   /** Null while one starts. */
   readonly up: (SimulatedNode | null)[] = [null, null]
-  /** Nodes that have stopped properly, and are to be started again. */
+  /** Nodes that have stopped properly, and whose processes are to end. */
   readonly stopped: number[] = []
+  /** Nodes that have crashed, and are not up again. */
+  readonly #crashed = new Set<number>()
   readonly #options: NodesOptions
   readonly #lives: Life[] = []
   readonly #random: Random
@@ -41,6 +45,7 @@ export class Nodes {
     this.#task(life, 'start', async () => {
       const node = await openNode(life, { ...this.#options, transportOf: each => this.#transportOf(each) })
       this.up[index] = node
+      this.#crashed.delete(index)
       this.#repeat(life, 'jobs', LOOK_MS, () => node.jobs.runDue())
       this.#repeat(life, 'scheduled jobs', MINUTE_MS, () => node.jobs.runScheduled())
     })
@@ -48,17 +53,36 @@ export class Nodes {
 
   /** A node loses all that it has in memory, and is started again. */
   async crash(index: number): Promise<void> {
-    const { gate, scheduler } = this.#options
     const life = this.#lives.findLast(({ name }) => name === `node${index}`)
-    if (!life) return
+    // Between its end and its start there is nothing that could crash.
+    if (!life || life.isOver) return
+    this.#crashed.add(index)
+    await this.#end(life, index)
+    this.start(index)
+    await this.#options.scheduler.settle()
+  }
+
+  /** Whether a node has crashed and is not up again, so that nothing of it stops toys. */
+  get isCrashed(): boolean {
+    return this.#crashed.size > 0
+  }
+
+  /** The process of a node that has stopped properly ends; another one starts some time later. */
+  async replace(index: number): Promise<void> {
+    const life = this.#lives.findLast(({ name }) => name === `node${index}`)
+    if (!life || life.isOver) return
+    await this.#end(life, index)
+    this.#options.time.after(this.#random.int(0, MOST_PAUSE_MS), () => this.start(index))
+  }
+
+  async #end(life: Life, index: number): Promise<void> {
+    const { gate, scheduler } = this.#options
     life.isOver = true
     this.up[index] = null
     this.#listeners.delete(life)
     for (const tell of this.#callers.get(life) ?? []) tell()
     await gate.closeDead()
     await scheduler.deliverUnblocked()
-    this.start(index)
-    await scheduler.settle()
   }
 
   /** A node stops properly; `stopped` then says so. */

@@ -2,7 +2,7 @@ import type { ProviderFaults } from './paymentProvider.ts'
 import type { CarrierFaults } from './carrier.ts'
 import { createRandom } from './random.ts'
 import type { Pace } from './scheduler.ts'
-import type { ToyFaults } from './toyProvider.ts'
+import { toyLies, type ToyFaults, type ToyLie } from './toyProvider.ts'
 
 export type ActorKind =
   | 'shopper'
@@ -42,6 +42,8 @@ export interface Plan {
   pace: Pace
   provider: ProviderFaults
   toys: ToyFaults
+  /** By toy. */
+  lies: Record<string, ToyLie>
   carrier: CarrierFaults
   /** The probabilities that a message between nodes is lost or doubled. */
   bus: { lost: number; doubled: number }
@@ -117,6 +119,7 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
       refundRefused: sometimes(0.3),
     },
     toys: { requestLost: sometimes(0.2), answerLost: sometimes(0.2), stopIgnored: sometimes(0.5) },
+    lies: {},
     carrier: {
       answerLost: sometimesThere(0.3),
       requestLost: sometimesThere(0.2),
@@ -126,6 +129,7 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
     },
     bus: { lost: sometimes(0.5), doubled: sometimes(0.3) },
   }
+  addLies(plan, theme)
   return leaveOut(plan, without)
 }
 
@@ -170,10 +174,26 @@ function addGuests(
   return GUEST_STEPS
 }
 
+/**
+ * Toys that lie, and nodes that stop while they run, of a stream of their own. Where requests to toys are lost none lies: what they do has no end
+ * by itself, and a stop that never arrives proves nothing then.
+ */
+function addLies(plan: Plan, theme: Theme): void {
+  const random = createRandom(plan.seed, 'lies')
+  if (theme === 'shop' || plan.toys.requestLost > 0 || plan.toys.answerLost > 0 || random.chance(0.2)) return
+  for (const toyId of ['toy-0', 'toy-1']) plan.lies[toyId] = random.pick(toyLies)
+  const stops = random.int(0, 3)
+  for (let index = 0; index < stops; index += 1) {
+    const at = random.int(100, plan.steps)
+    plan.faults.push({ name: `stop-of-node-${index}`, kind: 'restart', at, node: random.pick([0, 1]), ms: 0 })
+  }
+}
+
 /** Parts of the world that can be left out as well, by these names. */
 export const quietParts = [
   'provider-faults',
   'toy-faults',
+  'toy-lies',
   'carrier-faults',
   'bus-faults',
   'slowness',
@@ -189,6 +209,7 @@ function leaveOut(plan: Plan, without: readonly string[]): Plan {
     faults: plan.faults.filter(isKept),
     provider: without.includes('provider-faults') ? none(plan.provider) : plan.provider,
     toys: without.includes('toy-faults') ? none(plan.toys) : plan.toys,
+    lies: without.includes('toy-lies') ? {} : plan.lies,
     carrier: without.includes('carrier-faults') ? none(plan.carrier) : plan.carrier,
     bus: without.includes('bus-faults') ? none(plan.bus) : plan.bus,
     pace: without.includes('slowness') ? { ...plan.pace, slow: 0 } : plan.pace,

@@ -20,7 +20,9 @@ import { Tally } from './tally.ts'
  *   --seed S      this episode alone, with its trace; `--without a,b` leaves actors and faults out
  *   --workers N   so many processes, each with a PostgreSQL of its own, that share the steps
  *   --fresh       without the seeds that failed before
- *   --mutations   plants each deliberate bug of mutations.data.ts in a copy, and says how soon it is found; names after it choose some
+ *   --find P      until a failure matches this pattern; others are printed, and none is kept
+ *   --mutations   plants each deliberate bug of mutations.data.ts in a copy, and says how soon it is found; names after it choose some, and
+ *                 `control` the run without a bug
  *
  * docs/reliability.md says what is simulated, and what is not.
  */
@@ -33,6 +35,7 @@ const { values, positionals } = parseArgs({
     without: { type: 'string', default: '' },
     fresh: { type: 'boolean', default: false },
     workers: { type: 'string' },
+    find: { type: 'string' },
     mutations: { type: 'boolean', default: false },
   },
 })
@@ -45,6 +48,9 @@ const REPORT_SECONDS = 30
 const startedAt = process.hrtime.bigint()
 const seconds = () => Number(process.hrtime.bigint() - startedAt) / NANOSECONDS
 
+/** Told to end: what is played fails when its database goes, which says nothing. */
+let isInterrupted = false
+
 if (values.mutations) process.exitCode = (await runMutations(positionals)) ? 0 : 1
 else if (values.workers !== undefined) process.exitCode = (await runWorkers(Number(values.workers))) ? 0 : 1
 else process.exitCode = (await simulate()) ? 0 : 1
@@ -54,15 +60,23 @@ process.exit()
 async function simulate(): Promise<boolean> {
   const base = (process.hrtime.bigint() % 60_466_176n).toString(36)
   const stand = await openStand()
+  let isStuck = false
+  const close = () => (isStuck ? stand.abandon() : stand.close())
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => void stand.close().then(() => process.exit(1)))
+    process.on(signal, () => {
+      isInterrupted = true
+      void stand.abandon().then(() => process.exit(1))
+    })
   try {
-    const run = (seed: string, without: readonly string[]) =>
-      new Episode(stand, makePlan(seed, without)).run()
+    const run = async (seed: string, without: readonly string[]) => {
+      const outcome = await new Episode(stand, makePlan(seed, without)).run()
+      isStuck = outcome.isStuck
+      return outcome
+    }
     if (values.seed !== undefined) return await replay(values.seed, run)
     return await runMany(base, run)
   } finally {
-    await stand.close()
+    await close()
   }
 }
 
@@ -110,10 +124,14 @@ async function runMany(base: string, run: Run): Promise<boolean> {
     const outcome = await run(seed, [])
     steps += outcome.steps
     tally.add(outcome.tally)
-    if (outcome.failure !== null) {
+    if (isInterrupted) return false
+    const { failure } = outcome
+    if (failure !== null) {
       console.log(describe())
-      await explain(seed, { ...outcome, failure: outcome.failure }, run)
-      return false
+      const isOther = values.find !== undefined && !new RegExp(values.find).test(failure)
+      if (values.find !== undefined) console.log(`${isOther ? 'OTHER' : 'FOUND'} seed ${seed}: ${failure}`)
+      else await explain(seed, { ...outcome, failure }, run)
+      if (!isOther || outcome.isStuck) return false
     }
     if (seconds() > reportAt) {
       console.log(describe())
@@ -137,7 +155,7 @@ function limits(): { most: string; isOver: (steps: number) => boolean } {
 /** Keeps a seed that failed, and prints how to run the smallest part of it that still fails. */
 async function explain(
   seed: string,
-  { failure, trace }: Outcome & { failure: string },
+  { failure, isStuck, trace }: Outcome & { failure: string },
   run: Run,
 ): Promise<void> {
   keepFailedSeed(seed)
@@ -146,6 +164,7 @@ async function explain(
   const file = join(tmpdir(), `gloed-simulation-${seed}.txt`)
   writeFileSync(file, trace.join('\n'))
   console.log(`what happened: ${file}`)
+  if (isStuck) return console.log(`replay: npm run simulate -- --seed ${seed}`)
   const smallest = await shrink(seed, failure, run)
   const without = smallest.without.length > 0 ? ` --without ${smallest.without.join(',')}` : ''
   console.log(`after ${smallest.steps} steps: ${smallest.failure}`)

@@ -58,6 +58,8 @@ const patience = async (answers: Promise<unknown>): Promise<void> => {
  */
 export class Scheduler {
   steps = 0
+  /** Steps, timers and changes of the time. */
+  turns = 0
   messages: Message[] = []
   /** What happened, for a replay to be compared. */
   readonly trace: string[] = []
@@ -85,6 +87,7 @@ export class Scheduler {
   /** Lets one thing happen. @returns false when nothing can happen any more */
   async step(): Promise<boolean> {
     const { time, gate, random, pace } = this.#options
+    this.turns += 1
     this.messages = this.messages.filter(({ life }) => !life?.isOver)
     const all: (Statement | Message)[] = [...gate.parked, ...this.messages]
     const choices = all.filter(({ life }) => time.now >= (life?.frozenUntil ?? -Infinity))

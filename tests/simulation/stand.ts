@@ -17,6 +17,12 @@ export interface Stand {
   db: Db
 }
 
+export interface OpenStand extends Stand {
+  close(): Promise<void>
+  /** Stops PostgreSQL, whatever still waits for it. */
+  abandon(): Promise<void>
+}
+
 /** The queues of the jobs of the simulated services. */
 const queueNames = [
   'mail',
@@ -30,7 +36,7 @@ const queueNames = [
 ]
 
 /** What all episodes share: a PostgreSQL, and the clock of this process, which is virtual from now on. */
-export async function openStand(): Promise<Stand & { close(): Promise<void> }> {
+export async function openStand(): Promise<OpenStand> {
   const database = await openSimulationDatabase()
   const gate = new Gate(database.url, setUpConnection)
   const time = new VirtualTime()
@@ -47,5 +53,6 @@ export async function openStand(): Promise<Stand & { close(): Promise<void> }> {
       await gate.close()
       await database.close()
     },
+    abandon: () => database.abandon(),
   }
 }

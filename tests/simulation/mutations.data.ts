@@ -7,6 +7,8 @@ export interface Mutation {
   to: string
   /** What it breaks. */
   breaks: string
+  /** The failures that say so: what else fails is not what was planted. */
+  foundBy: RegExp
 }
 
 const stock = 'src/shop/catalog/stock.service.ts'
@@ -20,6 +22,7 @@ export const mutations: Mutation[] = [
     from: 'order by p.id\n    for no key update of p\n  ), held as (',
     to: 'order by p.id\n  ), held as (',
     breaks: 'two orders hold the same stock at once',
+    foundBy: /^product \S+: reserved |^books: stock\.|failed with 23514 .*products_/,
   },
   {
     name: 'lock-order',
@@ -27,6 +30,7 @@ export const mutations: Mutation[] = [
     from: 'order by p.id\n    for no key update of p\n  ), held as (',
     to: 'order by wanted.line\n    for no key update of p\n  ), held as (',
     breaks: 'two orders lock the same products in different orders',
+    foundBy: /^deadlock: /,
   },
   {
     name: 'hold-released-by-half',
@@ -34,6 +38,7 @@ export const mutations: Mutation[] = [
     from: 'reserved_stock = locked.reserved_stock - locked.quantity\n    from locked where p.id = locked.id`)',
     to: 'reserved_stock = locked.reserved_stock\n    from locked where p.id = locked.id`)',
     breaks: 'a released hold stays on its product',
+    foundBy: /^product \S+: reserved |^books: stock\.|failed with 23514 .*products_/,
   },
   {
     name: 'sale-keeps-hold',
@@ -41,6 +46,7 @@ export const mutations: Mutation[] = [
     from: 'set stock = locked.stock - locked.quantity, reserved_stock = locked.reserved_stock - locked.quantity',
     to: 'set stock = locked.stock - locked.quantity, reserved_stock = locked.reserved_stock',
     breaks: 'sold stock stays held',
+    foundBy: /^product \S+: reserved |^books: stock\.|failed with 23514 .*products_/,
   },
   {
     name: 'failed-payment-keeps-hold',
@@ -48,6 +54,7 @@ export const mutations: Mutation[] = [
     from: "    await releaseStock(tx, order.id)\n    await updateOrder(tx, order.id, { status: 'CANCELLED', now: platform.now() })",
     to: "    await updateOrder(tx, order.id, { status: 'CANCELLED', now: platform.now() })",
     breaks: 'an order whose payment failed does not release its hold',
+    foundBy: /^order \S+ is CANCELLED and holds stock/,
   },
   {
     name: 'cancelled-by-admin-keeps-hold',
@@ -55,6 +62,7 @@ export const mutations: Mutation[] = [
     from: 'RELEASE: (tx, _, { id }) => releaseStock(tx, id),',
     to: 'RELEASE: async () => undefined,',
     breaks: 'an order that an admin cancels does not release its hold',
+    foundBy: /^order \S+ is CANCELLED and holds stock/,
   },
   {
     name: 'count-lock',
@@ -62,6 +70,7 @@ export const mutations: Mutation[] = [
     from: "    .where(own)\n    .for('no key update')",
     to: '    .where(own)',
     breaks: 'a sale during a count of the stock is lost',
+    foundBy: /^product \S+: reserved |^books: stock\.|failed with 23514 .*products_/,
   },
   {
     name: 'idempotency-check',
@@ -69,6 +78,7 @@ export const mutations: Mutation[] = [
     from: 'if (claimed.length > 0) return { id, isNew: true }',
     to: 'if (claimed.length >= 0) return { id, isNew: true }',
     breaks: 'a repeated request is carried out twice',
+    foundBy: /^\S+: the same key made /,
   },
   {
     name: 'settle-lock',
@@ -76,6 +86,7 @@ export const mutations: Mutation[] = [
     from: "const [payment] = await tx.select().from(payments).where(own).for('no key update')",
     to: 'const [payment] = await tx.select().from(payments).where(own)',
     breaks: 'two webhooks at once pay the same payment twice',
+    foundBy: /^books: (?:orders|payments|minutes|stock)\.|failed with 23505 /,
   },
   {
     name: 'late-payment-ignored',
@@ -83,6 +94,7 @@ export const mutations: Mutation[] = [
     from: "  EXPIRED: ['PAID'],",
     to: '  EXPIRED: [],',
     breaks: 'money that comes after the end of a payment is not noticed',
+    foundBy: /^payment \S+ is PAID at the provider and (?:EXPIRED|OPEN) here/,
   },
   {
     name: 'no-polling',
@@ -90,6 +102,8 @@ export const mutations: Mutation[] = [
     from: '  await reconcileUnsettled(engine)\n',
     to: '',
     breaks: 'a payment whose webhook is lost stays open',
+    foundBy:
+      /^payment \S+ is \w+ at the provider and \w+ here|^left at the end: (?:hold|use|credit)|^books at the end: payments\./,
   },
   {
     name: 'pay-again-holds-again',
@@ -97,6 +111,7 @@ export const mutations: Mutation[] = [
     from: 'if (!(await extendHold(tx, orderId, expiresAt)))',
     to: 'if (!(await extendHold(tx, orderId, expiresAt)) || order.status)',
     breaks: 'a second attempt to pay holds the stock a second time',
+    foundBy: /^product \S+: reserved |^books: stock\.|failed with 23505 .*cart_reservations/,
   },
   {
     name: 'refund-job',
@@ -104,6 +119,7 @@ export const mutations: Mutation[] = [
     from: 'if (payment?.providerId) return jobs.send(tx, refundJob, { refundId: id })',
     to: 'if (payment?.providerId) return',
     breaks: 'a refund is never sent',
+    foundBy: /^books at the end: refunds\.|^the provider has /,
   },
   {
     name: 'refund-idempotency',
@@ -111,6 +127,8 @@ export const mutations: Mutation[] = [
     from: '    refundId,\n    attempt: refund.attempt,',
     to: '    refundId: crypto.randomUUID(),\n    attempt: refund.attempt,',
     breaks: 'a refund whose answer was lost is made twice',
+    foundBy:
+      /^books(?: at the end)?: (?:payments\.refunds|refunds\.|orders\.money)|^refund \S+ was made at the provider|^the provider has /,
   },
   {
     name: 'charge-back-counted-again',
@@ -118,6 +136,7 @@ export const mutations: Mutation[] = [
     from: 'const amountCents = totalCents - known\n',
     to: 'const amountCents = totalCents === known ? 0 : totalCents\n',
     breaks: 'a second chargeback counts the first one again',
+    foundBy: /^books(?: at the end)?: (?:payments\.charged|orders\.money|minutes\.)|^the provider has /,
   },
   {
     name: 'invoice-job',
@@ -125,6 +144,7 @@ export const mutations: Mutation[] = [
     from: "  await platform.jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: order.id })\n",
     to: '',
     breaks: 'a paid order gets no invoice',
+    foundBy: /^books at the end: \w*\.?invoice/,
   },
   {
     name: 'session-lock',
@@ -132,6 +152,7 @@ export const mutations: Mutation[] = [
     from: "      .where(eq(toyControlSessions.id, sessionId))\n      .for('no key update', { of: [toyControlSessions, users] })",
     to: '      .where(eq(toyControlSessions.id, sessionId))',
     breaks: 'two nodes advance one session at once',
+    foundBy: /^session \S+: used |^user \S+: balance |failed with 23505 /,
   },
   {
     name: 'last-minute-free',
@@ -139,6 +160,7 @@ export const mutations: Mutation[] = [
     from: '    minutesDue: at.minutesDue + begun,',
     to: '    minutesDue: at.minutesDue,',
     breaks: 'the minute that has begun is counted and not paid',
+    foundBy: /^session \S+: used /,
   },
   {
     name: 'stop-keeps-command',
@@ -146,6 +168,7 @@ export const mutations: Mutation[] = [
     from: '  return { ...dropped(state), stopAt, stopRetryMs',
     to: '  return { ...state, stopAt, stopRetryMs',
     breaks: 'a toy goes on after its stop',
+    foundBy: /^toy-\d runs/,
   },
   {
     name: 'lease-of-all',
@@ -153,6 +176,7 @@ export const mutations: Mutation[] = [
     from: 'const mayHave = sql`(${isOver} or ${controlledBy} = ${node}::text)`',
     to: 'const mayHave = sql`(true or ${controlledBy} = ${node}::text)`',
     breaks: 'a node takes a toy from the node that controls it',
+    foundBy: /^toy-\d is run by a node while another one has its lease/,
   },
   {
     name: 'lease-believed-too-long',
@@ -160,6 +184,7 @@ export const mutations: Mutation[] = [
     from: 'export const LEASE_BELIEVED_MS = LEASE_MS - MARGIN_MS',
     to: 'export const LEASE_BELIEVED_MS = LEASE_MS * 10 - MARGIN_MS',
     breaks: 'a node runs a toy that another one controls by now',
+    foundBy: /^toy-\d is run by a node while another one has its lease/,
   },
   {
     name: 'queue-lock',
@@ -167,6 +192,7 @@ export const mutations: Mutation[] = [
     from: '  db.transaction(async tx => {\n    await lockToy(tx, toyId)\n    const queue',
     to: '  db.transaction(async tx => {\n    const queue',
     breaks: 'two nodes offer a free toy at once',
+    foundBy: /is offered to \d+|was offered twice/,
   },
   {
     name: 'promotion-lock',
@@ -174,6 +200,7 @@ export const mutations: Mutation[] = [
     from: 'select p.* from wanted join ${promotions} p on p.id = wanted.id order by p.id for no key update of p',
     to: 'select p.* from wanted join ${promotions} p on p.id = wanted.id order by p.id',
     breaks: 'two orders take the last use of a promotion at once',
+    foundBy: /^promotion \S+: counted |^books: promotions\.uses|failed with 23514 .*promotions_/,
   },
   {
     name: 'cancelled-keeps-promotion',
@@ -181,6 +208,7 @@ export const mutations: Mutation[] = [
     from: '    await updatePromotionUses(tx, order, changes.status)\n',
     to: "    if (changes.status !== 'CANCELLED') await updatePromotionUses(tx, order, changes.status)\n",
     breaks: 'an order that is cancelled does not give its use of a promotion back',
+    foundBy: /^order \S+ is CANCELLED and its use of a promotion/,
   },
   {
     name: 'promotion-given-back-twice',
@@ -188,6 +216,7 @@ export const mutations: Mutation[] = [
     from: "releaseUses(tx, sql`u.order_id = ${orderId}::uuid and u.state <> 'RELEASED'`)",
     to: 'releaseUses(tx, sql`u.order_id = ${orderId}::uuid`)',
     breaks: 'an order that is cancelled after its hold expired gives its use back a second time',
+    foundBy: /^promotion \S+: counted |^books: promotions\.uses|failed with 23514 .*promotions_/,
   },
   {
     name: 'sale-not-due',
@@ -195,6 +224,7 @@ export const mutations: Mutation[] = [
     from: '  if (due.length > 0) throw new DuePricesError(due)\n',
     to: '',
     breaks: 'an order is placed at the price before a sale that has begun, or of one that has ended',
+    foundBy: /^order \S+ has the price /,
   },
   {
     name: 'credit-lock',
@@ -202,6 +232,7 @@ export const mutations: Mutation[] = [
     from: 'order by a.id for no key update\n  ), usable',
     to: 'order by a.id\n  ), usable',
     breaks: 'two orders spend the same card',
+    foundBy: /^credit \S+: balance |failed with 23514 .*credit_/,
   },
   {
     name: 'credit-kept',
@@ -209,6 +240,7 @@ export const mutations: Mutation[] = [
     from: "else if (status === 'CANCELLED') await releaseCredit(tx, orders, id, now)",
     to: "else if (status === 'CANCELLED') return",
     breaks: 'an order that is closed unpaid keeps what its cards were to pay',
+    foundBy: /^payment \S+ by credit is |^purchase \S+ has credit of /,
   },
   {
     name: 'release-to-expired',
@@ -216,6 +248,7 @@ export const mutations: Mutation[] = [
     from: 'coalesce(a.expires_at <= ${time}, false) as is_expired',
     to: 'false as is_expired',
     breaks: 'what a card was to pay that expired meanwhile goes back to it, and is taken off',
+    foundBy: /^card \S+ got \d+ back after it expired/,
   },
   {
     name: 'rest-pays-all',
@@ -223,6 +256,7 @@ export const mutations: Mutation[] = [
     from: 'const isWhole = payment.amountCents === order.totalAmount - order.creditCents',
     to: 'const isWhole = true',
     breaks: 'a late payment of the rest pays an order whose cards were given back',
+    foundBy: /^purchase \S+ has credit of |^books: (?:orders\.money|credit\.)/,
   },
   {
     name: 'label-reference',
@@ -230,6 +264,7 @@ export const mutations: Mutation[] = [
     from: '    reference: label.id,\n',
     to: '    reference: crypto.randomUUID(),\n',
     breaks: 'a label whose answer was lost is made twice',
+    foundBy: /^label \S+ is \w+ at the carrier, and not here|^order \S+ has two labels/,
   },
   {
     name: 'label-index',
@@ -237,5 +272,6 @@ export const mutations: Mutation[] = [
     from: 'CREATE UNIQUE INDEX "shipping_labels_one"',
     to: 'CREATE INDEX "shipping_labels_one"',
     breaks: 'two admins have a label made of the same order',
+    foundBy: /^order \S+ has two labels/,
   },
 ]

@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mutations } from './mutations.data.ts'
-import { offerMutations } from './offerMutations.data.ts'
+import { allMutations } from './mutations.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test.each([...mutations, ...offerMutations])(
-  'the planted bug $name still applies to the sources',
-  ({ file, from, to }) => {
-    expect(readFileSync(join(root, file), 'utf8').split(from)).toHaveLength(2)
-    expect(to).not.toBe(from)
-  },
-)
+test.each(allMutations)('the planted bug $name still applies to the sources', ({ file, from, to }) => {
+  expect(readFileSync(join(root, file), 'utf8').split(from)).toHaveLength(2)
+  expect(to).not.toBe(from)
+})
+
+test('what a planted bug is found by says what it breaks, not that something failed', () => {
+  const names = allMutations.map(({ name }) => name)
+  expect(names).toEqual([...new Set(names)])
+  for (const { name, foundBy } of allMutations)
+    for (const anything of [
+      '',
+      'it hangs: nothing has happened',
+      'the simulation failed: Error',
+      'it does not come to its end',
+    ])
+      expect(anything, name).not.toMatch(foundBy)
+})

@@ -11,6 +11,7 @@ export const offerMutations: Mutation[] = [
     from: 'select count(*) from expired where promotion_id = locked.id and not is_beyond_limit',
     to: 'select count(*) from expired where promotion_id = locked.id and is_beyond_limit',
     breaks: 'a use of a promotion that expired is not given back when the next order takes one',
+    foundBy: /^promotion \S+: counted |^books: promotions\.uses/,
   },
   {
     name: 'minutes-given-again',
@@ -18,6 +19,7 @@ export const offerMutations: Mutation[] = [
     from: "  if ((await tx.$count(minuteEntries, givenWith(id))) > 0) return\n  await addMinuteEntry(tx, { userId, kind: 'GIFT',",
     to: "  await addMinuteEntry(tx, { userId, kind: 'GIFT',",
     breaks: 'the minutes of an order are credited again when it is delivered',
+    foundBy: /minute_entries_given_once|^order \S+ brought \d+ gifts of minutes/,
   },
   {
     name: 'card-mailed-twice',
@@ -25,6 +27,7 @@ export const offerMutations: Mutation[] = [
     from: "      .limit(BATCH_SIZE)\n      .for('no key update', { skipLocked: true })",
     to: '      .limit(BATCH_SIZE)',
     breaks: 'two nodes mail the gift cards of the day',
+    foundBy: /^card \S+ was delivered .* in \d+ mails/,
   },
   {
     name: 'merge-doubles-line',
@@ -32,6 +35,7 @@ export const offerMutations: Mutation[] = [
     from: 'old.quantity + excluded.quantity, (select most',
     to: 'old.quantity + 2 * excluded.quantity, (select most',
     breaks: 'what the guest and the account both have in the cart is counted twice at the login',
+    foundBy: /^carts have \d+ more of product/,
   },
   {
     name: 'claim-waits',
@@ -39,6 +43,7 @@ export const offerMutations: Mutation[] = [
     from: 'order by id for no key update nowait`',
     to: 'order by id for no key update`',
     breaks: 'a login and a payment of what was ordered as a guest wait for each other',
+    foundBy: /^deadlock: /,
   },
   {
     name: 'claim-unverified',
@@ -46,5 +51,6 @@ export const offerMutations: Mutation[] = [
     from: '        isNotNull(users.emailVerifiedAt),\n',
     to: '',
     breaks: 'an account gets the orders of an address that it never verified',
+    foundBy: /^order \S+ went from /,
   },
 ]

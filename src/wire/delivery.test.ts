@@ -6,6 +6,7 @@ import {
   isCompleteDelivery,
   promiseDelivery,
   promiseText,
+  promiseTextForAll,
   sendingDays,
 } from './delivery.ts'
 import { DeliverySettings } from './deliverySettings.ts'
@@ -17,7 +18,20 @@ const onDays = (days: readonly number[]) =>
     (typeof sendingDays)[number],
     boolean
   >
-const settings: DeliverySettings = { cutOff: '16:00', daysNL: 1, daysBE: 2, ...onDays(weekdays) }
+const settings: DeliverySettings = DeliverySettings.parse({
+  cutOff: '16:00',
+  daysNL: 1,
+  daysBE: 2,
+  daysDE: 3,
+  daysFR: 3,
+  daysGB: 5,
+  ...onDays(weekdays),
+})
+const promiseOf = (country: string, now: string, given = settings) => {
+  const promise = promiseDelivery(given, country, new Date(now))
+  if (!promise) throw new Error(`no day is promised for ${country}`)
+  return promise
+}
 
 describe('the promised day', () => {
   it.each([
@@ -51,15 +65,33 @@ describe('the promised day', () => {
       'Nu besteld: vrijdag 13 november in huis',
     ],
     ['New Year’s Eve', '2026-12-31T16:00:00Z', 'NL', 'Nu besteld: dinsdag 5 januari in huis'],
+    ['to Germany', '2026-11-30T14:59:00Z', 'DE', 'Vandaag voor 16.00 besteld: donderdag 3 december in huis'],
+    [
+      'to Germany, where 3 October is a holiday',
+      '2028-09-29T09:00:00Z',
+      'DE',
+      'Vandaag voor 16.00 besteld: donderdag 5 oktober in huis',
+    ],
+    [
+      'to Germany before the Day of Unity of a Tuesday',
+      '2028-10-02T09:00:00Z',
+      'DE',
+      'Vandaag voor 16.00 besteld: vrijdag 6 oktober in huis',
+    ],
+    [
+      'to France before the fourteenth of July',
+      '2026-07-13T09:00:00Z',
+      'FR',
+      'Vandaag voor 16.00 besteld: vrijdag 17 juli in huis',
+    ],
+    ['to Britain', '2026-11-30T15:00:00Z', 'GB', 'Nu besteld: dinsdag 8 december in huis'],
     ['summer time', '2026-07-20T13:59:00Z', 'NL', 'Vandaag voor 16.00 besteld: woensdag 22 juli in huis'],
-  ] as const)('of %s', (_, now, country, text) =>
-    expect(promiseText(promiseDelivery(settings, country, new Date(now)))).toBe(text),
-  )
+  ] as const)('of %s', (_, now, country, text) => expect(promiseText(promiseOf(country, now))).toBe(text))
 
   it('waits for a sending day', () => {
     const onMonday = { ...settings, ...onDays([1]) }
     // Whit Monday is no sending day.
-    expect(promiseDelivery(onMonday, 'NL', new Date('2026-05-19T09:00:00Z'))).toEqual({
+    expect(promiseOf('NL', '2026-05-19T09:00:00Z', onMonday)).toEqual({
       orderBefore: null,
       day: '2026-06-02',
     })
@@ -75,18 +107,42 @@ describe('the promised day', () => {
     const cutOff = fc.constantFrom('00:00', '12:30', '16:00', '23:59')
     const some = fc
       .record({ cutOff, daysNL: days, daysBE: days, sends: fc.subarray(weekdays, { minLength: 1 }) })
-      .map(({ sends, ...rest }) => ({ ...rest, ...onDays(sends) }))
+      .map(({ sends, ...rest }) => ({ ...settings, ...rest, ...onDays(sends) }))
     fc.assert(
       fc.property(some, moment, fc.integer({ min: 0, max: 10 * 86_400_000 }), (given, at, more) => {
         expect(DeliverySettings.parse(given)).toEqual(given)
         expect(isCompleteDelivery(given)).toBe(true)
-        const { day, orderBefore } = promiseDelivery(given, 'NL', at)
+        const { day, orderBefore } = promiseOf('NL', at.toISOString(), given)
         expect(isWorkingDay(day)).toBe(true)
         const working = workingDaysBetween(toBrusselsDay(at), day)
         if (orderBefore !== null) expect(working).toBe(given.daysNL)
         expect(working).toBeGreaterThanOrEqual(given.daysNL)
-        expect(promiseDelivery(given, 'NL', new Date(at.getTime() + more)).day >= day).toBe(true)
+        const later = new Date(at.getTime() + more).toISOString()
+        expect(promiseOf('NL', later, given).day >= day).toBe(true)
       }),
+    )
+  })
+
+  it('is none for a country without a number of days, and with settings from before there were any', () => {
+    const now = new Date('2026-11-30T09:00:00Z')
+    expect(promiseDelivery(settings, 'IT', now)).toBe(null)
+    expect(promiseDelivery(settings, 'PT', now)).toBe(null)
+    const { daysDE: _, ...before } = settings
+    expect(promiseDelivery(before as DeliverySettings, 'DE', now)).toBe(null)
+    expect(promiseTextForAll(settings, ['IT', 'AU'], now)).toBe(null)
+  })
+
+  it('is told for the nearest country that is shipped to, and for a few others', () => {
+    const now = new Date('2026-11-30T09:00:00Z')
+    const first = 'Vandaag voor 16.00 besteld: dinsdag 1 december in huis'
+    expect(promiseTextForAll(settings, ['NL'], now)).toBe(first)
+    expect(promiseTextForAll({ ...settings, daysBE: 1 }, ['BE', 'NL'], now)).toBe(first)
+    expect(promiseTextForAll(settings, ['BE', 'IT', 'NL'], now)).toBe(
+      `${first} (België: woensdag 2 december)`,
+    )
+    expect(promiseTextForAll(settings, ['NL', 'BE', 'DE', 'FR'], now)).toBe(`${first} (Nederland)`)
+    expect(promiseTextForAll(settings, ['DE'], now)).toBe(
+      'Vandaag voor 16.00 besteld: donderdag 3 december in huis',
     )
   })
 
@@ -94,6 +150,7 @@ describe('the promised day', () => {
     const never = { ...settings, ...onDays([]), cutOff: '25:00' }
     expect(isCompleteDelivery(never)).toBe(false)
     expect(isCompleteDelivery({ ...settings, daysBE: 0 })).toBe(false)
+    expect(isCompleteDelivery({ ...settings, daysFR: 31 })).toBe(false)
     expect(DeliverySettings.safeParse(never).error?.issues.map(({ path }) => path.join('.'))).toEqual([
       'cutOff',
       'monday',

@@ -1,10 +1,15 @@
 import { startOfBrusselsDay, toBrusselsDay } from './brusselsTime.ts'
 import type { DeliverySettings } from './deliverySettings.ts'
-import { addWorkingDays, isWorkingDay, shiftDay } from './workingDays.ts'
+import { countryName } from './shippingText.ts'
+import { addWorkingDays, isWorkingDay, parcelCalendar, shiftDay } from './workingDays.ts'
 
-/** The countries for which a day is promised, with the setting of how long that takes. */
-const daysByCountry = { NL: 'daysNL', BE: 'daysBE' } as const
-export type PromisedCountry = keyof typeof daysByCountry
+/** The countries beside the Netherlands and Belgium for which a day can be promised, the nearest first. */
+export const otherPromisedCountries = ['DE', 'FR', 'IT', 'ES', 'GB', 'US', 'CA', 'AU'] as const
+const promisedCountries = ['NL', 'BE', ...otherPromisedCountries] as const
+type PromisedCountry = (typeof promisedCountries)[number]
+
+const isPromisedCountry = (country: string): country is PromisedCountry =>
+  (promisedCountries as readonly string[]).includes(country)
 
 /** The weekdays on which parcels can leave, in the order of the week. */
 export const sendingDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
@@ -20,6 +25,7 @@ export const isCompleteDelivery = (settings: DeliverySettings): boolean =>
   clockTime.test(settings.cutOff) &&
   isDays(settings.daysNL) &&
   isDays(settings.daysBE) &&
+  otherPromisedCountries.every(country => isDays(settings[`days${country}`] ?? 1)) &&
   sendingDays.some(day => settings[day])
 
 const brusselsClock = new Intl.DateTimeFormat('sv-SE', {
@@ -36,17 +42,19 @@ export interface DeliveryPromise {
   day: string
 }
 
-export const isPromisedCountry = (country: string): country is PromisedCountry => country in daysByCountry
-
 /**
  * Parcels leave on the first sending day: today before the cut-off. They arrive so many working days later, counted without the public
- * holidays of both countries, since carriers rest on either.
+ * holidays of Belgium, the Netherlands and, where they are known, the country that they go to, since carriers rest on each.
+ * @param country ISO 3166 alpha-2
+ * @returns null for a country without a number of days
  */
 export function promiseDelivery(
   settings: DeliverySettings,
-  country: PromisedCountry,
+  country: string,
   now: Date,
-): DeliveryPromise {
+): DeliveryPromise | null {
+  const days = isPromisedCountry(country) ? (settings[`days${country}`] ?? null) : null
+  if (days === null) return null
   const { cutOff } = settings
   const isSendingDay = (day: string) => {
     const name = sendingDays[new Date(day).getUTCDay() - 1]
@@ -59,7 +67,7 @@ export function promiseDelivery(
   while (!isSendingDay(leaves)) leaves = shiftDay(leaves, 1)
   return {
     orderBefore: leavesToday ? cutOff : null,
-    day: addWorkingDays(leaves, settings[daysByCountry[country]]),
+    day: addWorkingDays(leaves, days, parcelCalendar(country)),
   }
 }
 
@@ -76,3 +84,30 @@ export const formatPromisedDay = (day: string): string => longDay.format(startOf
 /** `Vandaag voor 16.00 besteld: dinsdag 1 december in huis` */
 export const promiseText = ({ orderBefore, day }: DeliveryPromise): string =>
   `${orderBefore === null ? 'Nu besteld' : `Vandaag voor ${orderBefore.replace(':', '.')} besteld`}: ${formatPromisedDay(day)} in huis`
+
+/** More countries than these beside the first are not told apart. */
+const NAMED_OTHERS = 2
+
+/**
+ * What a product says for whoever may buy it: the day for the nearest country that is shipped to, and those of others where they differ.
+ * Null where no day is promised.
+ */
+export function promiseTextForAll(
+  settings: DeliverySettings,
+  shipsTo: readonly string[],
+  now: Date,
+): string | null {
+  const [first, ...rest] = promisedCountries
+    .filter(country => shipsTo.includes(country))
+    .map(country => ({ country, promise: promiseDelivery(settings, country, now) }))
+    .flatMap(({ country, promise }) => (promise ? [{ country, promise }] : []))
+  if (!first) return null
+  const text = promiseText(first.promise)
+  const others = rest.filter(({ promise }) => promise.day !== first.promise.day)
+  if (others.length === 0) return text
+  if (others.length > NAMED_OTHERS) return `${text} (${countryName(first.country)})`
+  const days = others.map(
+    ({ country, promise }) => `${countryName(country)}: ${formatPromisedDay(promise.day)}`,
+  )
+  return `${text} (${days.join(', ')})`
+}

@@ -3,6 +3,8 @@ import { clockTime, MAX_DELIVERY_DAYS, sendingDays } from './delivery.ts'
 
 const daysMessage = `Vul werkdagen in, van 1 tot en met ${MAX_DELIVERY_DAYS}.`
 const days = z.int(daysMessage).min(1, daysMessage).max(MAX_DELIVERY_DAYS, daysMessage)
+/** Null, and missing in settings from before: no day is promised for that country. */
+const daysElsewhere = days.nullish()
 
 /** When parcels are sent, and how long they take: from these the promised day is computed. */
 export const DeliverySettings = z
@@ -12,6 +14,14 @@ export const DeliverySettings = z
     /** Working days from leaving to arriving. */
     daysNL: days,
     daysBE: days,
+    daysDE: daysElsewhere,
+    daysFR: daysElsewhere,
+    daysIT: daysElsewhere,
+    daysES: daysElsewhere,
+    daysGB: daysElsewhere,
+    daysUS: daysElsewhere,
+    daysCA: daysElsewhere,
+    daysAU: daysElsewhere,
     /** Whether parcels leave on that day; never on a public holiday. */
     monday: z.boolean(),
     tuesday: z.boolean(),

@@ -2,6 +2,8 @@ import { formatCents } from './money.ts'
 import type { PublicShopSettings } from './settings.ts'
 
 const countryNames = new Intl.DisplayNames('nl', { type: 'region' })
+/** `BE` → `België` */
+export const countryName = (code: string): string => countryNames.of(code) ?? code
 const list = new Intl.ListFormat('nl', { type: 'conjunction' })
 
 /** More countries than these are not named: the list would be longer than what it promises. */
@@ -19,5 +21,5 @@ export const shippingPromise = ({
       ? `Gratis verzending vanaf ${formatCents(freeShippingFrom)}`
       : 'Gratis verzending'
   if (shipsTo.length > NAMED_COUNTRIES) return free
-  return `${free} in ${list.format(shipsTo.map(code => countryNames.of(code) ?? code))}`
+  return `${free} in ${list.format(shipsTo.map(countryName))}`
 }

@@ -1,9 +1,16 @@
 import { startOfBrusselsDay, toBrusselsDay } from './brusselsTime.ts'
+import { keysOf } from './records.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** The country whose public holidays are no working days; both where the shop is in one of them and its customers in both. */
-export type HolidayCalendar = 'BE' | 'NL' | 'BE and NL'
+/** The other countries whose public holidays are known here. */
+type OtherCountry = 'DE' | 'FR' | 'IT' | 'ES'
+
+/**
+ * The countries whose public holidays are no working days; both where the shop is in one of them and its customers in both, and one more
+ * for a parcel that goes there.
+ */
+export type HolidayCalendar = 'BE' | 'NL' | 'BE and NL' | `BE, NL and ${OtherCountry}`
 
 /** The day that is so many days after a day (`2026-11-20`). */
 export const shiftDay = (day: string, days: number): string =>
@@ -29,20 +36,33 @@ export function easterSunday(year: number): string {
 const kingsDay = (year: number): string =>
   new Date(Date.UTC(year, 3, 27)).getUTCDay() === 0 ? dayOf(year, 4, 26) : dayOf(year, 4, 27)
 
-/** Days after Easter Sunday, and dates: Belgium (KB of 18 April 1974), the Netherlands (Algemene termijnenwet, article 3). */
-const holidays = {
-  BE: { movable: [1, 39, 50], fixed: ['01-01', '05-01', '07-21', '08-15', '11-01', '11-11', '12-25'] },
-  NL: { movable: [-2, 1, 39, 50], fixed: ['01-01', '05-05', '12-25', '12-26'] },
+/**
+ * Days after Easter Sunday, and dates: Belgium (KB of 18 April 1974), the Netherlands (Algemene termijnenwet, article 3); of the others
+ * those of the whole country (France: Code du travail, L3133-1), not those of a region.
+ */
+const holidays: Record<'BE' | 'NL' | OtherCountry, { movable: number[]; fixed: string }> = {
+  BE: { movable: [1, 39, 50], fixed: '01-01 05-01 07-21 08-15 11-01 11-11 12-25' },
+  NL: { movable: [-2, 1, 39, 50], fixed: '01-01 05-05 12-25 12-26' },
+  DE: { movable: [-2, 1, 39, 50], fixed: '01-01 05-01 10-03 12-25 12-26' },
+  FR: { movable: [1, 39, 50], fixed: '01-01 05-01 05-08 07-14 08-15 11-01 11-11 12-25' },
+  IT: { movable: [1], fixed: '01-01 01-06 04-25 05-01 06-02 08-15 11-01 12-08 12-25 12-26' },
+  ES: { movable: [-2], fixed: '01-01 01-06 05-01 08-15 10-12 11-01 12-06 12-08 12-25' },
 }
+
+/** The calendar of a parcel from the shop to a country. */
+export const parcelCalendar = (country: string): HolidayCalendar =>
+  country === 'DE' || country === 'FR' || country === 'IT' || country === 'ES'
+    ? `BE, NL and ${country}`
+    : 'BE and NL'
 
 /** The public holidays of a year. */
 export function publicHolidays(year: number, calendar: HolidayCalendar = 'BE and NL'): Set<string> {
   const easter = easterSunday(year)
-  const days = (['BE', 'NL'] as const).flatMap(country =>
+  const days = keysOf(holidays).flatMap(country =>
     calendar.includes(country)
       ? [
           ...holidays[country].movable.map(after => shiftDay(easter, after)),
-          ...holidays[country].fixed.map(date => `${year}-${date}`),
+          ...holidays[country].fixed.split(' ').map(date => `${year}-${date}`),
         ]
       : [],
   )

@@ -4,8 +4,14 @@ import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { FieldError } from '../../ui/components/Field.tsx'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
-import { isCompleteDelivery, promiseDelivery, promiseText, sendingDays } from '../../wire/delivery.ts'
+import {
+  isCompleteDelivery,
+  otherPromisedCountries,
+  promiseTextForAll,
+  sendingDays,
+} from '../../wire/delivery.ts'
 import { type SettingsFormValues, toSettingsInput } from './form.rules.ts'
+import { countryName } from '../../wire/shippingText.ts'
 import { SettingsSection } from './SettingsSections.tsx'
 
 const dayNames = ['maandag', 'dinsdag', 'woensdag', 'donderdag', 'vrijdag'] as const
@@ -47,6 +53,7 @@ export function DeliverySection() {
               <TextField key={name} form={form} name={`delivery.${name}`} autoComplete="off" {...field} />
             ))}
           </div>
+          <OtherCountries />
           <fieldset className="grid gap-2">
             <legend className="mb-2 text-small font-medium">Pakketten gaan weg op</legend>
             <div className="flex flex-wrap gap-x-6 gap-y-2">
@@ -65,14 +72,41 @@ export function DeliverySection() {
   )
 }
 
+/** Of the other countries that orders are shipped to. */
+function OtherCountries() {
+  const form = useFormContext<SettingsFormValues>()
+  const shipsTo = useWatch({ control: form.control, name: 'shipsTo' }).split(' ')
+  const others = otherPromisedCountries.filter(code => shipsTo.includes(code))
+  if (others.length === 0) return null
+  return (
+    <fieldset>
+      <legend className="mb-1 text-small font-medium">Werkdagen naar andere landen</legend>
+      <p className="mb-3 text-small text-ink-soft">
+        Leeg belooft daar geen dag. Feestdagen van Duitsland, Frankrijk, Italië en Spanje tellen mee; reken
+        die van verder weg zelf mee, en de douane.
+      </p>
+      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-3">
+        {others.map(code => (
+          <TextField
+            key={code}
+            form={form}
+            name={`delivery.days${code}`}
+            label={countryName(code)}
+            inputMode="numeric"
+            autoComplete="off"
+            optional
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
 function Preview() {
   const values = useWatch<SettingsFormValues>() as SettingsFormValues
   const [now] = useState(() => new Date())
-  const { delivery } = toSettingsInput(values)
+  const { delivery, shipsTo } = toSettingsInput(values)
   if (delivery === null || !isCompleteDelivery(delivery)) return null
-  return (
-    <p className="rounded-card border border-line bg-sunken p-4 text-small">
-      {promiseText(promiseDelivery(delivery, 'NL', now))}
-    </p>
-  )
+  const text = promiseTextForAll(delivery, shipsTo, now)
+  return text && <p className="rounded-card border border-line bg-sunken p-4 text-small">{text}</p>
 }

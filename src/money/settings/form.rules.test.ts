@@ -20,6 +20,15 @@ test('shows the stored values in the fields', () => {
     expect(Settings.parse(toSettingsInput(toSettingsFormValues(each)))).toEqual(each)
 })
 
+test('keeps the working days of each country, and none where the field is empty', () => {
+  const delivery = toSettingsInput(changed({ hasDelivery: true })).delivery
+  expect(delivery).toMatchObject({ daysNL: 1, daysBE: 2, daysDE: 2, daysUS: 10 })
+  const some = Settings.parse({ ...settings, delivery: { ...delivery, daysUS: null } })
+  const values = toSettingsFormValues(some)
+  expect(values.delivery).toMatchObject({ daysDE: '2', daysUS: '' })
+  expect(Settings.parse(toSettingsInput(values))).toEqual(some)
+})
+
 test('has a value for every field', () => {
   for (const field of settingsFields) expect(getSettingsFieldValue(draft, field), field).toBeDefined()
 })

@@ -1,18 +1,44 @@
 import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
+import { otherPromisedCountries } from '../../wire/delivery.ts'
 import type { DeliverySettings } from '../../wire/deliverySettings.ts'
 import type { Settings } from '../../wire/settings.ts'
 
-/** What the form begins with when no day is promised. */
+const deliveryDayFields = [
+  'daysNL',
+  'daysBE',
+  ...otherPromisedCountries.map(code => `days${code}` as const),
+] as const
+type DeliveryDays = (typeof deliveryDayFields)[number]
+
+/** What the form begins with when no day is promised: what a standard parcel from Belgium usually takes, which the owner corrects. */
 const usualDelivery: DeliverySettings = {
   cutOff: '16:00',
   daysNL: 1,
   daysBE: 2,
+  daysDE: 2,
+  daysFR: 3,
+  daysIT: 4,
+  daysES: 4,
+  daysGB: 5,
+  daysUS: 10,
+  daysCA: 10,
+  daysAU: 15,
   monday: true,
   tuesday: true,
   wednesday: true,
   thursday: true,
   friday: true,
 }
+
+/** Numbers of days as they are typed; empty where no day is promised. */
+const deliveryDaysAsText = (delivery: DeliverySettings) =>
+  mapDays(delivery, days => (days ? String(days) : ''))
+
+const mapDays = <From, To>(
+  delivery: { [Field in DeliveryDays]?: From },
+  map: (days: From | undefined) => To,
+) =>
+  Object.fromEntries(deliveryDayFields.map(name => [name, map(delivery[name])])) as Record<DeliveryDays, To>
 
 /** The settings as values of form fields; the tracking cost in euros. */
 export const toSettingsFormValues = ({
@@ -52,8 +78,7 @@ export const toSettingsFormValues = ({
   hasDelivery: delivery !== null,
   delivery: {
     ...(delivery ?? usualDelivery),
-    daysNL: String(delivery?.daysNL ?? usualDelivery.daysNL),
-    daysBE: String(delivery?.daysBE ?? usualDelivery.daysBE),
+    ...deliveryDaysAsText(delivery ?? usualDelivery),
   },
 })
 
@@ -81,7 +106,12 @@ export const toSettingsInput = ({
   giftCardMonths: Number(giftCardMonths),
   holidayNotice: hasNotice ? holidayNotice : null,
   delivery: hasDelivery
-    ? { ...delivery, daysNL: Number(delivery.daysNL), daysBE: Number(delivery.daysBE) }
+    ? {
+        ...delivery,
+        ...mapDays(delivery, days => (days?.trim() ? Number(days) : null)),
+        daysNL: Number(delivery.daysNL),
+        daysBE: Number(delivery.daysBE),
+      }
     : null,
 })
 
@@ -124,6 +154,14 @@ export const settingsFieldLabels: Record<SettingsFieldName, string> = {
   'delivery.cutOff': 'Uiterste besteltijd',
   'delivery.daysNL': 'Werkdagen naar Nederland',
   'delivery.daysBE': 'Werkdagen naar België',
+  'delivery.daysDE': 'Werkdagen naar Duitsland',
+  'delivery.daysFR': 'Werkdagen naar Frankrijk',
+  'delivery.daysIT': 'Werkdagen naar Italië',
+  'delivery.daysES': 'Werkdagen naar Spanje',
+  'delivery.daysGB': 'Werkdagen naar het Verenigd Koninkrijk',
+  'delivery.daysUS': 'Werkdagen naar de Verenigde Staten',
+  'delivery.daysCA': 'Werkdagen naar Canada',
+  'delivery.daysAU': 'Werkdagen naar Australië',
   'delivery.monday': 'Verzenden op maandag',
   'delivery.tuesday': 'Verzenden op dinsdag',
   'delivery.wednesday': 'Verzenden op woensdag',

@@ -34,7 +34,7 @@ test('does not reveal future settings to pages', () => {
 
 test('has a distinct label for each setting', () => {
   const names = Object.keys(flattenSettings(settings))
-  const nested = [settings.company, { deliveryDays: '', cutOff: '', daysNL: 0, daysBE: 0 }]
+  const nested = [settings.company, { deliveryDays: '', cutOff: '', daysNL: 0, daysBE: 0, daysElsewhere: '' }]
   const own = Object.keys(settings).length - nested.length
   expect(names).toHaveLength(own + nested.flatMap(part => Object.keys(part)).length)
 })

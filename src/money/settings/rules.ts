@@ -1,5 +1,5 @@
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
-import { sendingDays } from '../../wire/delivery.ts'
+import { otherPromisedCountries, sendingDays } from '../../wire/delivery.ts'
 import type { DeliverySettings } from '../../wire/deliverySettings.ts'
 import type { PublicShopSettings, HolidayNotice, Settings } from '../../wire/settings.ts'
 import { includesVat } from '../vat/rules.ts'
@@ -24,15 +24,24 @@ export const buildShopInfo = (settings: Settings, termsVersion: string, now: Dat
   delivery: settings.delivery,
 })
 
-const pickDelivery = ({ cutOff, daysNL, daysBE }: DeliverySettings) => ({ cutOff, daysNL, daysBE })
+/** One by one, so that the audit log has each; none of a country without a number of days. */
+const flattenDelivery = (delivery: DeliverySettings | null) => ({
+  deliveryDays: delivery && sendingDays.filter(day => delivery[day]).join(' '),
+  cutOff: delivery && delivery.cutOff,
+  daysNL: delivery && delivery.daysNL,
+  daysBE: delivery && delivery.daysBE,
+  daysElsewhere:
+    delivery &&
+    otherPromisedCountries
+      .flatMap(code => (delivery[`days${code}`] ? [`${code} ${delivery[`days${code}`]}`] : []))
+      .join(', '),
+})
 
 /** All settings in one object without nesting, for the audit log. */
 export const flattenSettings = ({ company, holidayNotice: notice, delivery, ...rest }: Settings) => ({
   ...rest,
   ...company,
-  ...(delivery
-    ? { deliveryDays: sendingDays.filter(day => delivery[day]).join(' '), ...pickDelivery(delivery) }
-    : { deliveryDays: null, cutOff: null, daysNL: null, daysBE: null }),
+  ...flattenDelivery(delivery),
   holidayNotice: notice && `${notice.text} (${notice.from} – ${notice.until})`,
 })
 

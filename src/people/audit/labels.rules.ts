@@ -159,6 +159,7 @@ const auditFieldLabels: Record<string, string> = {
   countries: 'landen',
   cutOff: 'uiterste besteltijd',
   daysBE: 'werkdagen naar België',
+  daysElsewhere: 'werkdagen naar andere landen',
   daysNL: 'werkdagen naar Nederland',
   decision: 'beslissing',
   deliveryDays: 'verzenddagen',

@@ -39,13 +39,13 @@ export function ProductAssurances({ product }: { product: Product }) {
   )
 }
 
-/** To the Netherlands; at the checkout it is that of the address. Nothing where no day is promised. */
+/** By country; at the checkout it is that of the address. Nothing where no day is promised. */
 function PromiseLine() {
   if (useShop().delivery === null) return null
   return (
     <li className="flex items-center gap-3">
       <CalendarCheck className="size-5 shrink-0 text-ink-faint" strokeWidth={1.5} aria-hidden />
-      <DeliveryPromise country="NL" otherwise="Met een dag waarop je pakket er is" />
+      <DeliveryPromise otherwise="Met een dag waarop je pakket er is" />
     </li>
   )
 }

@@ -8,7 +8,7 @@ import { VatNote } from '../../ui/components/VatNote.tsx'
 import { plural } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { totalQuantity } from '../cart/rules.ts'
-import { formatPromisedDay, isPromisedCountry, promiseDelivery } from '../../wire/delivery.ts'
+import { formatPromisedDay, promiseDelivery } from '../../wire/delivery.ts'
 import { formatCents } from '../../wire/money.ts'
 import { ADDRESS_FORM_ID } from './CheckoutSteps.tsx'
 import { GIFT_CARD_FORM_ID } from './GiftCardStep.tsx'
@@ -30,14 +30,15 @@ export function CheckoutFooter({ ordering }: { ordering: CheckoutState }) {
 }
 
 function Totals({ ordering }: { ordering: CheckoutState }) {
-  const { lines, due, isReverseCharged } = ordering
+  const { lines, due, isDigital, isReverseCharged } = ordering
   const promised = usePromisedDay(ordering)
   const products = {
     name: plural(totalQuantity(lines), 'artikel', 'artikelen'),
     amount: formatCents(due.products),
   }
   const rows = [
-    { name: 'Verzending', amount: shippingPrice(due.shipping) },
+    // Nothing is sent of gift cards and what is digital.
+    ...(isDigital ? [] : [{ name: 'Verzending', amount: shippingPrice(due.shipping) }]),
     ...(promised ? [{ name: 'Verwacht', amount: promised }] : []),
     ...(due.tracking > 0 ? [{ name: 'Track & trace', amount: `+ ${formatCents(due.tracking)}` }] : []),
   ]
@@ -71,8 +72,8 @@ function usePromisedDay({ address, isDigital }: CheckoutState): string | null {
   const [now] = useState(() => new Date())
   const country = countryCode(address?.country ?? '')
   if (delivery === null || isDigital || country === null) return null
-  if (!isPromisedCountry(country)) return 'geen vaste dag in dit land'
-  return formatPromisedDay(promiseDelivery(delivery, country, now).day)
+  const promise = promiseDelivery(delivery, country, now)
+  return promise ? formatPromisedDay(promise.day) : 'geen vaste dag in dit land'
 }
 
 interface SumProps {

@@ -76,6 +76,28 @@ it('keeps the promised day with the order when it is paid, by the country of its
   await vi.waitFor(async () => expect((await late.read()).promisedOn).toBe('2026-12-02'), patience)
 })
 
+it('promises a day in another country that the owner has one for, and none in the others', async () => {
+  const { settings, version } = (await admin.call(readSettings)).body
+  const delivery = { cutOff: '16:00', daysNL: 1, daysBE: 2, daysDE: 3, daysFR: null, ...weekdays }
+  const shipsTo = ['NL', 'BE', 'DE', 'FR']
+  expect(
+    (await admin.call(changeSettings, { ...settings, shipsTo, delivery, version })).body.settings.delivery,
+  ).toMatchObject({ daysDE: 3, daysFR: null })
+  const to = async (country: string) => {
+    const customer = await shop.newUser()
+    const address = { ...someAddress, postalCode: '10115', city: 'Berlin', country }
+    const placed = await order(customer, (await customer.call(createAddress, address)).body.id)
+    await placed.pay()
+    return { placed, text: (await mailTo(customer)).replaceAll(/\s+/g, ' ') }
+  }
+  const german = await to('Duitsland')
+  expect((await german.placed.read()).promisedOn).toBe('2026-12-03')
+  expect(german.text).toContain('We verwachten het op donderdag 3 december bij je.')
+  const french = await to('Frankrijk')
+  expect((await french.placed.read()).promisedOn).toBe(null)
+  expect(french.text).not.toContain('We verwachten het op')
+})
+
 it('refuses settings by which nothing could be sent', async () => {
   const never = { monday: false, tuesday: false, wednesday: false, thursday: false, friday: false }
   expect(await setDelivery({ cutOff: '26:00', daysNL: 0, daysBE: 2, ...never })).toMatchObject({

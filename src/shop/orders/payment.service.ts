@@ -7,7 +7,7 @@ import { findNewestPayment, type PaymentRow } from '../../money/payments/service
 import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { deliveryCountries } from '../../people/addresses/rules.ts'
-import { isPromisedCountry, promiseDelivery } from '../../wire/delivery.ts'
+import { promiseDelivery } from '../../wire/delivery.ts'
 import type { DeliverySettings } from '../../wire/deliverySettings.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -192,9 +192,10 @@ export async function markOrderPaid(
 /** SQL of the day on which the parcel of the order is to arrive; null when none is sent, or to a country without a promise. */
 function promisedDaySql(delivery: DeliverySettings | null, now: Date): SQL<string | null> | null {
   if (delivery === null) return null
-  const days = deliveryCountries.flatMap(({ name, code }) =>
-    isPromisedCountry(code) ? [[name.toLowerCase(), promiseDelivery(delivery, code, now).day]] : [],
-  )
+  const days = deliveryCountries.flatMap(({ name, code }) => {
+    const promise = promiseDelivery(delivery, code, now)
+    return promise ? [[name.toLowerCase(), promise.day]] : []
+  })
   const byCountry = JSON.stringify(Object.fromEntries(days))
   return sql<string | null>`(${byCountry}::jsonb ->> lower(trim(${orders.shippingCountry})))::date`
 }

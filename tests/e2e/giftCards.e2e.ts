@@ -46,6 +46,9 @@ async function buyCard(page: Page, recipient: string) {
   await expect(cartButton(page, '1 stuk')).toBeVisible()
   await startOrdering(page)
   const order = dialog(page, 'Bestellen')
+  // Nothing is sent, so nothing is said of shipping.
+  await expect(order.getByRole('term').filter({ hasText: 'Te betalen' })).toBeVisible()
+  await expect(order.getByRole('term').filter({ hasText: 'Verzending' })).toHaveCount(0)
   // Nothing else is in the cart: no address is asked for.
   await expect(order.getByRole('heading', { name: 'Voor wie is de cadeaubon?' })).toBeVisible()
   await order.getByRole('radio', { name: /Naar iemand anders/ }).check()

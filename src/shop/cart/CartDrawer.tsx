@@ -10,6 +10,7 @@ import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { useShop } from '../../ui/boot.ts'
 import { formatCents } from '../../wire/money.ts'
 import { productPath } from '../catalog/filters.rules.ts'
+import { isDigital } from '../catalog/rules.ts'
 import { PriorPrice } from '../catalog/prices/Price.tsx'
 import { unitPriceText } from '../catalog/unitPrice.rules.ts'
 import type { CartItem } from './contract.ts'
@@ -86,12 +87,15 @@ function Content({ lines, notice, Totals, onOrder, onLeave }: ContentProps) {
 }
 
 function Footer({ lines, Totals, onOrder }: Pick<ContentProps, 'lines' | 'Totals' | 'onOrder'>) {
+  const isFree = useShop().shippingPricing === 'FREE'
   const plain = (
     <dl className="figures grid gap-1">
-      <div className="flex justify-between text-small text-ink-soft">
-        <dt>Verzending</dt>
-        <dd>{useShop().shippingPricing === 'FREE' ? 'Gratis' : 'Volgt uit je adres'}</dd>
-      </div>
+      {lines.some(({ product }) => !isDigital(product)) && (
+        <div className="flex justify-between text-small text-ink-soft">
+          <dt>Verzending</dt>
+          <dd>{isFree ? 'Gratis' : 'Volgt uit je adres'}</dd>
+        </div>
+      )}
       <div className="flex items-baseline justify-between text-subheading font-medium">
         <dt>Totaal</dt>
         <dd>{formatCents(cartSubtotal(lines))}</dd>

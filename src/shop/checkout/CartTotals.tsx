@@ -9,6 +9,7 @@ import { PromotionRows } from './PromotionRows.tsx'
 import { usePromotionCodes, useQuote } from './quote.hooks.ts'
 import { assumedDestination } from '../shipping/destination.rules.ts'
 import { shippingPrice } from './shipping.rules.ts'
+import { needsAddress } from './steps.rules.ts'
 
 export interface CartTotalsProps {
   lines: CartItem[]
@@ -33,10 +34,12 @@ function OwnTotals({ userId, lines, plain }: CartTotalsProps & { userId: string 
       {quote && (quote.promotions.length > 0 || !isFree) ? (
         <dl aria-live="polite" className="figures grid gap-1">
           <PromotionRows promotions={quote.promotions} />
-          <div className="flex justify-between text-small text-ink-soft">
-            <dt>{isFree ? 'Verzending' : `Verzending naar ${assumedDestination(shipsTo)}`}</dt>
-            <dd>{shippingPrice(shipping)}</dd>
-          </div>
+          {needsAddress(lines) && (
+            <div className="flex justify-between text-small text-ink-soft">
+              <dt>{isFree ? 'Verzending' : `Verzending naar ${assumedDestination(shipsTo)}`}</dt>
+              <dd>{shippingPrice(shipping)}</dd>
+            </div>
+          )}
           <div className="flex items-baseline justify-between text-subheading font-medium">
             <dt>Totaal</dt>
             <dd>

@@ -26,7 +26,15 @@ import {
   type ReportTable,
 } from './contract.ts'
 import { periodsQuery, reportListUrl, reportQuery, useClosePeriod } from './hooks.ts'
-import { formatCell, isNumeric, periodStateLabels, reportLabels } from './labels.rules.ts'
+import {
+  formatCell,
+  formatPageCell,
+  isNumeric,
+  type PageColumn,
+  periodStateLabels,
+  reportLabels,
+  toPageColumns,
+} from './labels.rules.ts'
 import { quarterName } from './quarter.rules.ts'
 
 const reportOptions = ReportName.options.map(value => ({ value, name: reportLabels[value].name }))
@@ -150,7 +158,7 @@ const FileLink = ({ href, icon: Icon, name }: { href: string; icon: typeof Downl
 
 function Rows({ table, caption, totalRows }: { table: ReportTable; caption: string; totalRows: number }) {
   const { columns, rows, totals, warnings = [] } = table
-  const tableColumns = columns.map(toTableColumn)
+  const tableColumns = toPageColumns(columns).map(toTableColumn)
   const numbered = rows.map((cells, index) => ({ key: String(index), cells }))
   return (
     <>
@@ -191,12 +199,24 @@ interface NumberedRow {
   cells: Cell[]
 }
 
-const toTableColumn = (
-  { name, kind }: ReportTable['columns'][number],
-  index: number,
-): TableColumn<NumberedRow> => ({
-  name,
-  cell: ({ cells }) => <UnbrokenNumbers>{formatCell(cells[index] ?? null, kind)}</UnbrokenNumbers>,
-  ...(isNumeric(kind) && { align: 'end' }),
-  ...(kind !== 'text' && { className: 'md:whitespace-nowrap' }),
+const toTableColumn = (column: PageColumn): TableColumn<NumberedRow> => ({
+  name: column.name,
+  cell: ({ cells }) => {
+    const { text, more } = formatPageCell(column, cells)
+    // Nothing at all, so that a phone leaves it out.
+    return text === '' && more.length === 0 ? null : <PageCell text={text} more={more} />
+  },
+  ...(isNumeric(column.kind) && { align: 'end' }),
+  ...(column.kind !== 'text' && { className: 'md:whitespace-nowrap' }),
 })
+
+const PageCell = ({ text, more }: ReturnType<typeof formatPageCell>) => (
+  <>
+    <UnbrokenNumbers>{text}</UnbrokenNumbers>
+    {more.map(each => (
+      <span key={each} className="block text-tiny font-normal text-ink-soft">
+        <UnbrokenNumbers>{each}</UnbrokenNumbers>
+      </span>
+    ))}
+  </>
+)

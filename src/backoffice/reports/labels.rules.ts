@@ -1,5 +1,5 @@
 import { formatCents } from '../../wire/money.ts'
-import type { AccountingPeriod, Cell, ReportCellKind, ReportName } from './contract.ts'
+import type { AccountingPeriod, Cell, ReportCellKind, ReportName, ReportTable } from './contract.ts'
 
 export const reportLabels: Record<ReportName, { name: string; meaning: string }> = {
   sales: {
@@ -70,3 +70,48 @@ export function formatCell(cell: Cell, kind: ReportCellKind): string {
 
 export const isNumeric = (kind: ReportCellKind): boolean =>
   kind === 'cents' || kind === 'count' || kind === 'rate'
+
+/** On a page, columns of the journal that say more of another stand below it: else its amounts would lie outside of the screen. */
+const columnsBelow: Record<string, { column: string; prefix: string }> = {
+  Waarvan: { column: 'Nummer', prefix: '' },
+  'Dag van de btw': { column: 'Dag', prefix: 'btw: ' },
+  'Bij factuur': { column: 'Soort', prefix: 'bij ' },
+  'Btw-nummer': { column: 'Regeling', prefix: '' },
+}
+
+/** A column of a page, with the places of its cells in a row. */
+export interface PageColumn {
+  name: string
+  kind: ReportCellKind
+  index: number
+  below: { kind: ReportCellKind; index: number; prefix: string }[]
+}
+
+/** The columns of a report as a page shows them. */
+export function toPageColumns(columns: ReportTable['columns']): PageColumn[] {
+  const columnOf = (name: string) => {
+    const place = columnsBelow[name]
+    return place && columns.some(column => column.name === place.column) ? place : undefined
+  }
+  const placed = columns.map((column, index) => ({ ...column, index, place: columnOf(column.name) }))
+  return placed
+    .filter(({ place }) => place === undefined)
+    .map(({ name, kind, index }) => ({
+      name,
+      kind,
+      index,
+      below: placed.flatMap(({ place, ...own }) =>
+        place?.column === name ? [{ kind: own.kind, index: own.index, prefix: place.prefix }] : [],
+      ),
+    }))
+}
+
+/** What a page shows in a cell, and below it in smaller letters; a day below is left out when it is the same. */
+export function formatPageCell({ index, kind, below }: PageColumn, cells: readonly Cell[]) {
+  const text = formatCell(cells[index] ?? null, kind)
+  const more = below
+    .map(each => ({ ...each, text: formatCell(cells[each.index] ?? null, each.kind) }))
+    .filter(each => each.text !== '' && each.text !== text)
+    .map(each => each.prefix + each.text)
+  return { text, more }
+}

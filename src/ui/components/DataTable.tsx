@@ -126,7 +126,8 @@ function Cell<Row>({ column, isFirst, leavesRoom, children }: CellProps<Row>) {
     align === 'end' && 'md:text-right',
     isFirst && 'font-medium',
     isFirst && leavesRoom && 'max-md:pr-16',
-    !isFirst && (phone === 'hidden' ? 'max-md:hidden' : stacked),
+    // On a phone the name of a cell that holds nothing says nothing.
+    !isFirst && (phone === 'hidden' || isEmpty(children) ? 'max-md:hidden' : stacked),
     className,
   )
   if (isFirst)
@@ -158,6 +159,9 @@ function Cell<Row>({ column, isFirst, leavesRoom, children }: CellProps<Row>) {
     </td>
   )
 }
+
+const isEmpty = (content: ReactNode): boolean =>
+  content === null || content === undefined || content === false || content === ''
 
 /** On a phone, a cell is a line of its row: its name, and what it holds. */
 const stacked = 'max-md:base:flex max-md:flex-wrap max-md:base:justify-between max-md:gap-x-6'

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { creditAccounts, creditEntries } from '../../src/money/credit/table.ts'
 import { minuteEntries, minutePurchases } from '../../src/money/minutes/table.ts'
-import { chargeBacks, payments, refunds } from '../../src/money/payments/table.ts'
+import {
+  chargeBackReversals,
+  chargeBacks,
+  payments,
+  refundFailures,
+  refunds,
+} from '../../src/money/payments/table.ts'
 import { categories, products, stockEntries } from '../../src/shop/catalog/table.ts'
 import type { Db } from '../../src/platform/db.ts'
 import type { Random } from '../simulation/random.ts'
@@ -39,7 +45,9 @@ async function seedPayments({ db, random, userIds }: Seeding): Promise<void> {
   }
 }
 
-/** Refunds, whole and partial, and chargebacks. */
+const after = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY)
+
+/** Refunds, whole and partial, some of which fail and are mended, and chargebacks, some of which are reversed. */
 async function seedReturns(
   { db, random }: Seeding,
   paymentId: string,
@@ -48,19 +56,32 @@ async function seedReturns(
 ): Promise<void> {
   const createdAt = someTime(random)
   if (random.chance(0.3)) {
-    const isFailed = random.chance(0.3)
+    const isFailed = random.chance(0.5)
+    // At once, or in a later quarter; and it ends at once, later, or never.
+    const failedAt = after(createdAt, random.pick([0, 0, 20, 100]))
+    const endedAt = after(failedAt, random.pick([0, 10, 100]))
+    const end = isFailed ? random.pick(['never', 'by hand', 'sent again'] as const) : null
+    const id = randomUUID()
     await db.insert(refunds).values({
+      id,
       paymentId,
       amountCents: random.chance(0.5) ? amountCents : random.int(1, amountCents),
       reason: '',
       destination: random.pick(['PAYMENT', 'PAYMENT', 'CREDIT']),
       providerId: `re_${count}`,
       createdAt,
-      ...(isFailed && { failedAt: createdAt, failure: 'x' }),
-      ...(isFailed && random.chance(0.5) && { byHandAt: createdAt }),
+      ...((end === 'never' || end === 'by hand') && { failedAt, failure: 'x' }),
+      ...(end === 'by hand' && { byHandAt: endedAt }),
     })
+    // One that is sent again keeps nothing of its failure but this.
+    if (end === 'sent again') await db.insert(refundFailures).values({ refundId: id, failedAt, endedAt })
   } else if (random.chance(0.15)) {
     await db.insert(chargeBacks).values({ paymentId, amountCents, totalCents: amountCents, createdAt })
+    const reversal = { paymentId, amountCents, providerId: `chb_${count}` }
+    if (random.chance(0.5))
+      await db
+        .insert(chargeBackReversals)
+        .values({ ...reversal, createdAt: after(createdAt, random.pick([5, 100])) })
   }
 }
 

@@ -8,7 +8,14 @@ import { creditAccounts, creditEntries } from '../../money/credit/table.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { digitalCodes, digitalDeliveries } from '../../shop/downloads/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
-import { chargeBacks, payments, refundResolutions, refunds } from '../../money/payments/table.ts'
+import {
+  chargeBackReversals,
+  chargeBacks,
+  payments,
+  refundFailures,
+  refundResolutions,
+  refunds,
+} from '../../money/payments/table.ts'
 import type { DataCipher } from '../../platform/dataCipher.ts'
 import type { Db } from '../../platform/db.ts'
 import { columnsOf } from '../../platform/sql.ts'
@@ -83,7 +90,11 @@ export const shopDataSections: PersonalDataSection[] = [
   },
   { name: 'bestellingen', tables: [orders, orderItems], read: ordersOf },
   { name: 'digitaal', tables: [digitalDeliveries, digitalCodes], read: deliveriesOf },
-  { name: 'betalingen', tables: [payments, refunds, chargeBacks, refundResolutions], read: paymentsOf },
+  {
+    name: 'betalingen',
+    tables: [payments, refunds, refundFailures, chargeBacks, chargeBackReversals, refundResolutions],
+    read: paymentsOf,
+  },
   { name: 'tegoed', tables: [creditAccounts, creditEntries], read: creditOf },
   {
     name: 'facturen',
@@ -240,7 +251,13 @@ async function paymentsOf(db: Db, { id }: DataSubject) {
       .where(eq(payments.userId, id))
       .orderBy(asc(payments.createdAt)),
     refunds: await db.select().from(refunds).where(inArray(refunds.paymentId, own)),
+    failures: await db
+      .select(columnsOf(refundFailures, 'refundId', 'failedAt', 'endedAt'))
+      .from(refundFailures)
+      .innerJoin(refunds, eq(refunds.id, refundFailures.refundId))
+      .where(inArray(refunds.paymentId, own)),
     chargeBacks: await db.select().from(chargeBacks).where(inArray(chargeBacks.paymentId, own)),
+    reversals: await db.select().from(chargeBackReversals).where(inArray(chargeBackReversals.paymentId, own)),
     mended: await db.select().from(refundResolutions).where(eq(refundResolutions.userId, id)),
   }
 }

@@ -4,6 +4,7 @@ import type { PaymentGateway } from '../../money/payments/gateway.ts'
 import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { isAnyOf } from '../../platform/sql.ts'
+import { recordReversals } from '../../money/payments/chargeback.service.ts'
 import { compareChargebacks, compareMovement, type OwnMovement } from './comparison.rules.ts'
 import { type ComparisonFailure, MAX_DIFFERENCES, type PaymentDifference } from './contract.ts'
 import { isWithin, type QuarterSpan } from './quarter.rules.ts'
@@ -25,6 +26,8 @@ const MAX_OPEN_MS = 100 * DAY
 const CLOCK_MARGIN_MS = 3_600_000
 /** A chargeback that we heard of later, when its webhook was lost. */
 const CHARGEBACK_MARGIN_MS = 7 * DAY
+/** So long before the quarter a chargeback may have begun that the bank takes back in it. */
+const REVERSAL_MARGIN_MS = 200 * DAY
 
 export interface Limits {
   /** What happened after it is not compared: the pages are read later, one after another. */
@@ -218,8 +221,11 @@ async function compareAllChargebacks(
     endsAt: new Date(Math.min(span.endsAt.getTime() + CHARGEBACK_MARGIN_MS, limits.until.getTime())),
   }
   const theirs: ProviderRecord[] = []
-  for await (const page of readPages(gateway, 'CHARGEBACK', around.startsAt, limits.deadline))
+  const since = new Date(span.startsAt.getTime() - REVERSAL_MARGIN_MS)
+  for await (const page of readPages(gateway, 'CHARGEBACK', since, limits.deadline)) {
+    await recordReversals(db, page, limits.until)
     theirs.push(...page.filter(({ movedAt }) => isWithin(around, movedAt)))
+  }
   const ours = await db
     .select({
       paymentId: chargeBacks.paymentId,

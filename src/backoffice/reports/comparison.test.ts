@@ -220,6 +220,10 @@ it('has them in the report and its files, beside what is right', async () => {
   expect(line('tr_only_ours')).toContain('"10,00";;"Mollie kent deze betaling niet"')
   expect(line('tr_quarter')).toContain(';;"10,00";"Bij ons op 01-01-2027')
   expect(line('re_failed_here')).toContain(';"-3,00";"Bij Mollie terugbetaald')
+  // What the bank took back came back: ours add up to what Mollie has.
+  expect(lines.find(each => each.includes('teruggedraaid"') && each.includes('"chb_4"'))).toContain(
+    '"10,00";;"Staat bij Mollie bij wat het terugdraait"',
+  )
   expect(line('re_credit')).toContain('"Tegoed";"re_credit";"-3,00";;')
   expect(lines.filter(each => each.endsWith('"Klopt"')).length).toBe(150 + 7)
   const xlsx = await fetch(new URL(endpoints.reportFilePath(QUARTER, 'payments', 'xlsx'), shop.origin), {

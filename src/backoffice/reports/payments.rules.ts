@@ -9,7 +9,7 @@ export interface MoneyMovement {
   day: string
   /** The moment as text. */
   at: string
-  kind: 'PAYMENT' | 'REFUND' | 'CHARGEBACK'
+  kind: keyof typeof kindNames
   /** Its own id; of a chargeback that of its payment. */
   ownId: string
   subject: string
@@ -19,6 +19,13 @@ export interface MoneyMovement {
   cents: number
 }
 
+/** The provider says them of the refund or the chargeback itself, on its day. */
+const kindsWithoutList: ReadonlySet<MoneyMovement['kind']> = new Set([
+  'REFUND_FAILED',
+  'REFUND_AGAIN',
+  'CHARGEBACK_REVERSED',
+])
+
 /** A row of the report: one of ours, or one that only the provider has in this quarter. */
 interface ComparedMovement extends Omit<MoneyMovement, 'at' | 'ownId' | 'cents'> {
   cents: number | null
@@ -27,7 +34,15 @@ interface ComparedMovement extends Omit<MoneyMovement, 'at' | 'ownId' | 'cents'>
   verdict: string | null
 }
 
-export const kindNames = { PAYMENT: 'Betaling', REFUND: 'Terugbetaling', CHARGEBACK: 'Terugboeking' }
+export const kindNames = {
+  PAYMENT: 'Betaling',
+  REFUND: 'Terugbetaling',
+  /** Of an earlier quarter. */
+  REFUND_FAILED: 'Terugbetaling mislukt',
+  REFUND_AGAIN: 'Terugbetaling opnieuw',
+  CHARGEBACK: 'Terugboeking',
+  CHARGEBACK_REVERSED: 'Terugboeking teruggedraaid',
+}
 
 const providerNames: Record<string, string> = {
   [MOLLIE]: 'Mollie',
@@ -73,7 +88,8 @@ const keyOf = ({
   kind,
   ownId,
   providerId,
-}: Pick<PaymentDifference, 'kind' | 'ownId' | 'providerId'>): string => `${kind} ${ownId ?? providerId ?? ''}`
+}: Pick<MoneyMovement, 'kind'> & Pick<PaymentDifference, 'ownId' | 'providerId'>): string =>
+  `${kind} ${ownId ?? providerId ?? ''}`
 
 function compareRow(
   { at, cents, ...movement }: MoneyMovement,
@@ -83,6 +99,8 @@ function compareRow(
   const row = { ...movement, cents, providerCents: null, verdict: null }
   if (difference) return { ...row, providerCents: signedCents(difference), verdict: textOf(difference) }
   if (movement.provider !== MOLLIE) return row
+  if (kindsWithoutList.has(movement.kind))
+    return { ...row, verdict: 'Staat bij Mollie bij wat het terugdraait' }
   if (!comparison) return { ...row, verdict: 'Niet vergeleken' }
   if (new Date(at) > new Date(comparison.comparedAt)) return { ...row, verdict: 'Kwam na de vergelijking' }
   return { ...row, providerCents: cents, verdict: 'Klopt' }

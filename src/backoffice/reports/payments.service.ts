@@ -3,7 +3,13 @@ import { giftPurchases } from '../../live/gifts/table.ts'
 import { minutePurchases } from '../../money/minutes/table.ts'
 import { STORE_CREDIT_PROVIDER } from '../../money/payments/contract.ts'
 import { MANUAL_PROVIDER } from '../../money/payments/service.ts'
-import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
+import {
+  chargeBackReversals,
+  chargeBacks,
+  payments,
+  refundFailures,
+  refunds,
+} from '../../money/payments/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { queryRows, sqlDay } from '../../platform/sql.ts'
 import { orders } from '../../shop/orders/table.ts'
@@ -12,9 +18,19 @@ import type { ReportTable } from './contract.ts'
 import { buildPayments, type MoneyMovement } from './payments.rules.ts'
 import { buildSettlements, emptySettlements } from './settlements.rules.ts'
 
+const refundProvider = sql`case when r.destination = 'CREDIT' then ${STORE_CREDIT_PROVIDER}
+  when r.by_hand_at is not null then ${MANUAL_PROVIDER} end`
+
+/** Whether a refund lies as failed at a moment. */
+const isFailedAt = (refundId: SQL, at: SQL) => sql`exists (
+  select from ${refundFailures} f where f.refund_id = ${refundId} and f.failed_at < ${at} and (f.ended_at is null or f.ended_at >= ${at})
+)`
+
 /**
- * What was paid in a period, and what of all payments went back in it. A refund counts on the day on which it was decided; a failed one
- * does not, unless it was paid by hand.
+ * What was paid in a period, and what of all payments went back in it, so that periods add up to the whole. A refund counts on the day on which
+ * it was decided, unless it lies as failed at the end of the period. One of before that failed in it comes back on that day, and one that was
+ * failed and no longer is, by hand or sent again, goes on the day on which its failure ended. A chargeback that the bank took back counts when
+ * we heard of it.
  */
 export async function readPayments(
   db: Db,
@@ -28,12 +44,21 @@ export async function readPayments(
     with moved as (
       select p.settled_at as at, 'PAYMENT' as kind, p.id, p.id as own_id, p.provider, p.provider_id, p.amount_cents as cents
       from ${payments} p where p.status = 'PAID' and ${within(sql`p.settled_at`)}
-      union all select r.created_at, 'REFUND', r.payment_id, r.id,
-        case when r.destination = 'CREDIT' then ${STORE_CREDIT_PROVIDER} when r.by_hand_at is not null then ${MANUAL_PROVIDER} end,
-        r.provider_id, -r.amount_cents
-      from ${refunds} r where ${within(sql`r.created_at`)} and (r.failed_at is null or r.by_hand_at is not null)
+      union all select r.created_at, 'REFUND', r.payment_id, r.id, ${refundProvider}, r.provider_id, -r.amount_cents
+      from ${refunds} r where ${within(sql`r.created_at`)} and not ${isFailedAt(sql`r.id`, endsAt)}
+      union all select max(f.failed_at), 'REFUND_FAILED', r.payment_id, r.id,
+        case when r.destination = 'CREDIT' then ${STORE_CREDIT_PROVIDER} end, r.provider_id, r.amount_cents
+      from ${refundFailures} f join ${refunds} r on r.id = f.refund_id
+      where ${within(sql`f.failed_at`)} and r.created_at < ${startsAt}
+        and ${isFailedAt(sql`r.id`, endsAt)} and not ${isFailedAt(sql`r.id`, startsAt)} group by r.id
+      union all select max(f.ended_at), 'REFUND_AGAIN', r.payment_id, r.id, ${refundProvider}, r.provider_id, -r.amount_cents
+      from ${refundFailures} f join ${refunds} r on r.id = f.refund_id
+      where ${within(sql`f.ended_at`)} and r.created_at < ${startsAt}
+        and ${isFailedAt(sql`r.id`, startsAt)} and not ${isFailedAt(sql`r.id`, endsAt)} group by r.id
       union all select c.created_at, 'CHARGEBACK', c.payment_id, c.payment_id, null, null, -c.amount_cents
       from ${chargeBacks} c where ${within(sql`c.created_at`)}
+      union all select v.created_at, 'CHARGEBACK_REVERSED', v.payment_id, v.id, null, v.provider_id, v.amount_cents
+      from ${chargeBackReversals} v where ${within(sql`v.created_at`)}
     )
     select to_char(${sqlDay(sql`moved.at`)}, 'YYYY-MM-DD') as day, moved.at::text, moved.kind, moved.own_id as "ownId", moved.cents,
       coalesce(moved.provider, p.provider) as provider,

@@ -10,6 +10,7 @@ import { InvoiceKind } from '../../money/invoices/contract.ts'
 import { issueInvoice } from '../../money/invoices/service.ts'
 import { invoices, invoiceSeries } from '../../money/invoices/table.ts'
 import { buildUbl } from '../../money/invoices/ubl.rules.ts'
+import { resolveRefund } from '../../money/payments/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { queryRow } from '../../platform/sql.ts'
 import { refundOrder } from '../../shop/orders/contract.ts'
@@ -190,4 +191,14 @@ it('a refund that fails when its quarter is closed is still owed: its credit not
   expect(await documentsOf(orderId)).toHaveLength(2)
   const found = await findDiscrepancies(db(), new Date(clock.at))
   expect(found.map(({ check }) => check)).toEqual(['refunds.failed'])
+
+  // The closed quarter says that it went back: the present one, that it came back, until an admin pays it by hand.
+  const cameBack = async () =>
+    (await report('2027-Q1', 'payments')).rows.filter(row => row[1] === 'Terugbetaling mislukt')
+  const [row] = await cameBack()
+  expect(row?.slice(0, 2)).toEqual(['2027-01-01', 'Terugbetaling mislukt'])
+  expect(row?.slice(3, 6)).toEqual(['Mollie', refund?.providerId, refund?.amountCents])
+  const by = { refundId: refund?.id ?? '', how: 'BY_HAND' } as const
+  expect(await admin.call(resolveRefund, by)).toMatchObject({ status: 200 })
+  expect(await cameBack()).toEqual([])
 })

@@ -124,13 +124,28 @@ const plain: Record<OwnReport, (quarter: string) => SQL> = {
         amount_cents as cents, null::int as there, ${verdict(name)} as verdict
       from payments p where status = 'PAID' and settled_at >= ${from} and settled_at < ${to}
       union all
-      select ${day(sql`r.created_at`)}, 'Terugbetaling', p.kind, via.name, r.provider_id, -r.amount_cents, null, ${verdict(sql`via.name`)}
+      select case when r.created_at >= ${from} then ${day(sql`r.created_at`)} else ${day(sql`last_at`)} end,
+        case when r.created_at >= ${from} then 'Terugbetaling' when change > 0 then 'Terugbetaling mislukt' else 'Terugbetaling opnieuw' end,
+        p.kind, via.name, r.provider_id, change, null,
+        case when r.created_at >= ${from} then ${verdict(sql`via.name`)} when via.name = 'Mollie' then 'Staat bij Mollie bij wat het terugdraait' end
       from refunds r join payments p on p.id = r.payment_id,
-        lateral (select case when r.destination = 'CREDIT' then 'Tegoed' when r.by_hand_at is not null then 'Met de hand' else ${name} end as name) via
-      where r.created_at >= ${from} and r.created_at < ${to} and not (r.failed_at is not null and r.by_hand_at is null)
+        lateral (
+          select coalesce(sum(cents), 0)::int as change, max(at) as last_at from (
+            select r.created_at, -r.amount_cents
+            union all select failed_at, r.amount_cents from refund_failures f where f.refund_id = r.id
+            union all select ended_at, -r.amount_cents from refund_failures f where f.refund_id = r.id
+          ) events (at, cents) where at >= ${from} and at < ${to}
+        ) changed,
+        lateral (select case when r.destination = 'CREDIT' then 'Tegoed'
+          when r.by_hand_at is not null and change < 0 then 'Met de hand' else ${name} end as name) via
+      where change <> 0
       union all
       select ${day(sql`c.created_at`)}, 'Terugboeking', p.kind, ${name}, p.provider_id, -c.amount_cents, null, ${verdict(name)}
-      from charge_backs c join payments p on p.id = c.payment_id where c.created_at >= ${from} and c.created_at < ${to}`
+      from charge_backs c join payments p on p.id = c.payment_id where c.created_at >= ${from} and c.created_at < ${to}
+      union all
+      select ${day(sql`v.created_at`)}, 'Terugboeking teruggedraaid', p.kind, ${name}, v.provider_id, v.amount_cents, null,
+        case when ${name} = 'Mollie' then 'Staat bij Mollie bij wat het terugdraait' end
+      from charge_back_reversals v join payments p on p.id = v.payment_id where v.created_at >= ${from} and v.created_at < ${to}`
   },
   // Each minute that was added and not taken back has a place; those that were played are the first.
   owed: quarter => {
@@ -199,4 +214,35 @@ describe.each(ReportNames.exclude(['settlements']).options)('%s', report => {
     if (built.totals[cents] === null) return
     expect(built.totals[cents]).toBe(rows.reduce((sum, row) => sum + Number(row[cents]), 0))
   })
+})
+
+it('the payments of all quarters add up to what was paid, less what went back and stayed away', async () => {
+  const wholeAt = async (time: SQL) => {
+    const [whole] = await queryRows<{ cents: number }>(
+      database.db,
+      sql`select (
+        (select coalesce(sum(amount_cents), 0) from payments where status = 'PAID' and settled_at < ${time})
+        - (select coalesce(sum(amount_cents), 0) from refunds r where created_at < ${time} and not exists (
+            select from refund_failures f where f.refund_id = r.id and failed_at < ${time} and coalesce(ended_at, 'infinity') >= ${time}
+          ))
+        - (select coalesce(sum(amount_cents), 0) from charge_backs where created_at < ${time})
+        + (select coalesce(sum(amount_cents), 0) from charge_back_reversals where created_at < ${time})
+      )::int as cents`,
+    )
+    return whole?.cents ?? 0
+  }
+  const ofYear = (await wholeAt(midnights(`${YEAR}-Q4`).to)) - (await wholeAt(midnights(`${YEAR}-Q1`).from))
+  const built = await Promise.all(quarters.map(quarter => buildReport(database.db, quarter, 'payments')))
+  const kinds = new Set(built.flatMap(({ rows }) => rows.map(row => row[1])))
+  expect([...kinds]).toEqual(
+    expect.arrayContaining([
+      'Terugbetaling mislukt',
+      'Terugbetaling opnieuw',
+      'Terugboeking',
+      'Terugboeking teruggedraaid',
+    ]),
+  )
+  const cents = built[0]?.columns.findIndex(({ name }) => name === 'Bedrag') ?? -1
+  const sums = built.map(({ rows }) => rows.reduce((sum, row) => sum + Number(row[cents]), 0))
+  expect(sums.reduce((sum, each) => sum + each, 0)).toBe(ofYear)
 })

@@ -1,6 +1,8 @@
-import { inArray, sum } from 'drizzle-orm'
+import { and, eq, inArray, sum } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
-import { chargeBacks } from './table.ts'
+import { isAnyOf } from '../../platform/sql.ts'
+import { MOLLIE, type ProviderRecord } from './contract.ts'
+import { chargeBackReversals, chargeBacks, payments } from './table.ts'
 
 export type ChargeBackRow = typeof chargeBacks.$inferSelect
 
@@ -30,4 +32,31 @@ export async function sumChargeBacks(db: Db, paymentIds: string[]): Promise<Map<
     .where(inArray(chargeBacks.paymentId, paymentIds))
     .groupBy(chargeBacks.paymentId)
   return new Map(taken.map(({ id, cents }) => [id, cents]))
+}
+
+/** Records chargebacks that the bank took back, each once; those of payments that are not ours are left out. */
+export async function recordReversals(db: Db, records: readonly ProviderRecord[], now: Date): Promise<void> {
+  const reversed = records.filter(({ kind, state }) => kind === 'CHARGEBACK' && state === 'REVERSED')
+  if (reversed.length === 0) return
+  const own = await db
+    .select({ id: payments.id, providerId: payments.providerId })
+    .from(payments)
+    .innerJoin(chargeBacks, eq(chargeBacks.paymentId, payments.id))
+    .where(
+      and(
+        eq(payments.provider, MOLLIE),
+        isAnyOf(
+          payments.providerId,
+          reversed.map(({ providerPaymentId }) => providerPaymentId),
+        ),
+      ),
+    )
+  const ids = new Map(own.map(({ id, providerId }) => [providerId, id]))
+  const rows = reversed.flatMap(({ providerId, providerPaymentId, amountCents }) => {
+    const paymentId = ids.get(providerPaymentId)
+    return paymentId !== undefined && amountCents !== null && amountCents > 0
+      ? [{ paymentId, providerId, amountCents, createdAt: now }]
+      : []
+  })
+  if (rows.length > 0) await db.insert(chargeBackReversals).values(rows).onConflictDoNothing()
 }

@@ -149,3 +149,46 @@ export const chargeBacks = pgTable(
     check('charge_backs_amount', sql`${table.amountCents} between 1 and ${table.totalCents}`),
   ],
 )
+
+/**
+ * When a refund did not arrive, and until when: until it was sent again, found at the provider after all, or paid by hand. Written by a trigger on
+ * `refunds`, which keep only the last failure, so that a report of any quarter says what had gone back by its end.
+ */
+export const refundFailures = pgTable(
+  'refund_failures',
+  {
+    id: primaryId(),
+    refundId: reference(() => refunds.id, { onDelete: 'cascade' }),
+    failedAt: timestamptz().notNull(),
+    endedAt: timestamptz(),
+  },
+  table => [
+    index().on(table.refundId),
+    index('refund_failures_by_age').on(table.failedAt),
+    index('refund_failures_by_end').on(table.endedAt),
+    uniqueIndex('refund_failures_one_open')
+      .on(table.refundId)
+      .where(sql`${table.endedAt} is null`),
+    check('refund_failures_times', sql`${table.endedAt} >= ${table.failedAt}`),
+  ],
+)
+
+/** Chargebacks that the bank took back, as the provider's list has them: append-only, each once. */
+export const chargeBackReversals = pgTable(
+  'charge_back_reversals',
+  {
+    id: primaryId(),
+    paymentId: reference(() => payments.id),
+    /** The provider's id of the chargeback. */
+    providerId: text().notNull(),
+    amountCents: integer().notNull(),
+    /** When we heard of it. */
+    createdAt: createdAt(),
+  },
+  table => [
+    index().on(table.paymentId),
+    index('charge_back_reversals_by_age').on(table.createdAt),
+    uniqueIndex('charge_back_reversals_once').on(table.providerId),
+    check('charge_back_reversals_amount', sql`${table.amountCents} > 0`),
+  ],
+)

@@ -27,16 +27,25 @@ test('an admin recalls a product, its buyer reads why and what to do, and the ad
   await expectAccessible(desk)
   await expectNoHorizontalScroll(desk)
   await form.getByLabel('Merk').fill('Sintel')
-  await form.getByLabel('Partij- of serienummers').fill(`Partij ${project.name}, onder de bodem`)
-  const hazard = form.getByLabel('Wat er mis is')
+  await form
+    .getByRole('textbox', { name: /^Partij- of serienummers(?!,)/ })
+    .fill(`Partij ${project.name}, onder de bodem`)
+  const hazard = form.getByLabel('Wat er mis is', { exact: true })
   await hazard.fill('Uit voorzorg: het glas kan barsten.')
-  await form.getByLabel('Wat je klant moet doen').fill('Steek haar niet meer aan.')
+  await form.getByLabel('Wat je klant moet doen', { exact: true }).fill('Steek haar niet meer aan.')
   await form.getByRole('checkbox', { name: 'Terugbetaling van minstens wat hij betaalde' }).check()
   await publish.click()
   await expect(hazard).toHaveAccessibleDescription(/Laat “Uit voorzorg” weg/)
-  await expect(form.getByLabel('Waarom er niets te kiezen is')).toHaveAccessibleDescription(/minstens twee/)
+  await expect(form.getByLabel('Waarom er niets te kiezen is', { exact: true })).toHaveAccessibleDescription(
+    /minstens twee/,
+  )
   await hazard.fill('Het glas kan barsten, met kans op snijwonden.')
   await form.getByRole('checkbox', { name: 'Een ander, veilig exemplaar' }).check()
+  await form.getByLabel('Wat er mis is, in het Frans').fill('Le verre peut se briser.')
+  await publish.click()
+  const actionFr = form.getByLabel('Wat je klant moet doen, in het Frans')
+  await expect(actionFr).toHaveAccessibleDescription(/laat alle Franse velden leeg/)
+  await actionFr.fill('Ne l’allumez plus.')
   await publish.click()
   await expect(form).toBeHidden()
   const card = desk.getByRole('listitem').filter({ hasText: `Partij ${project.name}` })
@@ -47,7 +56,7 @@ test('an admin recalls a product, its buyer reads why and what to do, and the ad
   await page.goto((await mailedRecallLink(origin, email)) ?? '')
   await expect(page.getByRole('heading', { name: 'Dit gaat over je bestelling' })).toBeVisible()
   const own = page.getByRole('region', { name: 'Dit gaat over je bestelling' })
-  await expect(own.getByText('Terugroeping: productveiligheid')).toBeVisible()
+  await expect(own.getByText('Productveiligheidsterugroepactie')).toBeVisible()
   await expect(own.getByRole('img', { name: `Zo ziet het eruit: ${parcelProduct.name}` })).toBeVisible()
   for (const text of [
     `Partij ${project.name}, onder de bodem`,
@@ -55,6 +64,8 @@ test('an admin recalls a product, its buyer reads why and what to do, and the ad
     /Je kiest zelf: .* of terugbetaling/,
   ])
     await expect(own.getByText(text)).toBeVisible()
+  const french = own.getByRole('region', { name: 'Version française' })
+  await expect(french.getByText('Cessez immédiatement de l’utiliser. Ne l’allumez plus.')).toBeVisible()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
 

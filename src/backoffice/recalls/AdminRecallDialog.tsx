@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useShop } from '../../ui/boot.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { FormDialog } from '../../ui/components/FormDialog.tsx'
 import { Field, FieldError, Textarea } from '../../ui/components/Field.tsx'
@@ -24,6 +25,10 @@ const empty = {
   action: '',
   remedies: [] as Remedy[],
   remedyException: '',
+  hazardFr: '',
+  actionFr: '',
+  identificationFr: '',
+  remedyExceptionFr: '',
 }
 type RecallForm = typeof empty
 const names = Object.keys(empty) as (keyof RecallForm)[]
@@ -120,7 +125,45 @@ function RecallFields({ form }: { form: UseFormReturn<RecallForm> }) {
         />
       </Field>
       <RemedyFields form={form} />
+      {useShop().shipsTo.includes('BE') && <FrenchFields form={form} />}
     </>
+  )
+}
+
+/** For buyers in Belgium, whose region may want French. */
+function FrenchFields({ form }: { form: UseFormReturn<RecallForm> }) {
+  const { errors } = form.formState
+  const remedies = useWatch({ control: form.control, name: 'remedies' })
+  return (
+    <fieldset className="grid gap-5 border-t border-line pt-5">
+      <legend className="float-left mb-1 w-full text-small font-medium">In het Frans, voor België</legend>
+      <p className="clear-both text-small text-ink-soft">
+        Kopers met een adres in België krijgen het onder het Nederlands. De vaste woorden vertalen we zelf.
+      </p>
+      <Field label="Wat er mis is, in het Frans" optional error={errors.hazardFr?.message}>
+        <Textarea rows={3} lang="fr" {...form.register('hazardFr')} />
+      </Field>
+      <Field label="Wat je klant moet doen, in het Frans" optional error={errors.actionFr?.message}>
+        <Textarea rows={3} lang="fr" {...form.register('actionFr')} />
+      </Field>
+      <Field
+        label="Partij- of serienummers, in het Frans"
+        optional
+        hint="Leeg: zoals in het Nederlands."
+        error={errors.identificationFr?.message}
+      >
+        <Textarea rows={2} lang="fr" {...form.register('identificationFr')} />
+      </Field>
+      {remedies.length === 1 && (
+        <Field
+          label="Waarom er niets te kiezen is, in het Frans"
+          error={errors.remedyExceptionFr?.message}
+          optional
+        >
+          <Textarea rows={2} lang="fr" {...form.register('remedyExceptionFr')} />
+        </Field>
+      )}
+    </fieldset>
   )
 }
 

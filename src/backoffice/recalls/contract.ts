@@ -37,16 +37,26 @@ export const countRecallBuyers = endpoint('GET /api/admin/recalls/buyers', 'admi
 const SOFTENING =
   /\b(vrijwillige?|uit voorzorg|voorzorgs\w*|voor de zekerheid|discretionaire?|zelden|zeldzame?|(?:specifieke|uitzonderlijke) (?:situaties|gevallen)|geen (?:ongevallen|ongelukken))\b/i
 
+const SOFTENING_FRENCH =
+  /\b(volontaire\w*|par précaution|à titre préventif|par mesure de précaution|discrétionnaire\w*|rare(?:s|ment)?|(?:situations|cas) (?:spécifiques|particuliers|exceptionnels)|aucun accident)(?![a-zà-ÿ])/i
+
+function refuseSoftening(text: string | null, context: z.RefinementCtx, words: RegExp): void {
+  const word = text === null ? undefined : words.exec(text)?.[0]
+  if (word)
+    context.addIssue({
+      code: 'custom',
+      message: `Laat “${word}” weg: een terugroeping mag niet kleiner maken wat er mis is.`,
+    })
+}
+
 /** What is wrong with a product, or what to do, without softening words. */
 const noticeText = (message: string) =>
-  requiredText(message, 2000).superRefine((text, context) => {
-    const word = SOFTENING.exec(text)?.[0]
-    if (word)
-      context.addIssue({
-        code: 'custom',
-        message: `Laat “${word}” weg: een terugroeping mag niet kleiner maken wat er mis is.`,
-      })
-  })
+  requiredText(message, 2000).superRefine((text, context) => refuseSoftening(text, context, SOFTENING))
+
+/** The same in French. */
+const frenchText = optionalText(2000).superRefine((text, context) =>
+  refuseSoftening(text, context, SOFTENING_FRENCH),
+)
 
 export const publishRecall = endpoint('POST /api/admin/recalls', 'admin', {
   summary: 'Recall a product that was sold in a period, variants too: publish it, and mail each buyer',
@@ -67,7 +77,25 @@ export const publishRecall = endpoint('POST /api/admin/recalls', 'admin', {
         .refine(remedies => new Set(remedies).size === remedies.length, 'Kies elk één keer.'),
       /** Required where a buyer has no choice between at least two. */
       remedyException: optionalText(500),
+      /** For buyers in Belgium: both, or neither. */
+      hazardFr: frenchText,
+      actionFr: frenchText,
+      identificationFr: optionalText(500),
+      remedyExceptionFr: optionalText(500),
     })
+    .refine(({ hazardFr, actionFr }) => hazardFr !== null || actionFr === null, {
+      path: ['hazardFr'],
+      message: 'Schrijf ook in het Frans wat er mis is, of laat alle Franse velden leeg.',
+    })
+    .refine(({ hazardFr, actionFr }) => actionFr !== null || hazardFr === null, {
+      path: ['actionFr'],
+      message: 'Schrijf ook in het Frans wat je klant moet doen, of laat alle Franse velden leeg.',
+    })
+    .refine(
+      ({ remedies, hazardFr, remedyExceptionFr }) =>
+        remedies.length !== 1 || hazardFr === null || remedyExceptionFr !== null,
+      { path: ['remedyExceptionFr'], message: 'Schrijf ook in het Frans waarom er niets te kiezen is.' },
+    )
     .refine(({ remedies, remedyException }) => remedies.length !== 1 || remedyException !== null, {
       path: ['remedyException'],
       message: 'Laat je klant uit minstens twee kiezen. Kan er maar één, schrijf dan waarom.',

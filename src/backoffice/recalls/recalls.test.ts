@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { addAddressFor, addProduct, completePayment, someAddress } from '../../../tests/support/fixtures.ts'
 import { mailsTo } from '../../../tests/support/payments.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
+import { createAddress } from '../../people/addresses/contract.ts'
+import { queryRows } from '../../platform/sql.ts'
 import { deleteUnownedPictures } from '../../shop/pictures/service.ts'
 import { readPictures, type PictureProgress } from '../../shop/pictures/contract.ts'
 import { changeProduct, readAdminProduct, removeProduct } from '../products/contract.ts'
@@ -31,8 +33,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function buy(customer: TestUser, productId: string) {
-  const addressId = await addAddressFor(customer)
+async function buy(customer: TestUser, productId: string, address?: string) {
+  const addressId = address ?? (await addAddressFor(customer))
   const { body } = await customer.call(checkout, { items: [{ productId, quantity: 1 }], addressId })
   await customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
 }
@@ -205,6 +207,49 @@ describe('a recall', () => {
       201,
       undefined,
     ])
+  })
+
+  it('is told in French too to buyers in Belgium, and to nobody else', async () => {
+    const { id: productId } = await addProduct(shop)
+    const [dutch, belgian] = [await shop.newUser(), await shop.newUser()]
+    await buy(dutch, productId)
+    const address = { ...someAddress, postalCode: '5000', city: 'Namur', country: 'België' }
+    await buy(belgian, productId, (await belgian.call(createAddress, address)).body.id)
+    const days = { startsOn: '2026-11-01', endsOn: '2026-12-31' }
+    const french = { hazardFr: 'Il peut chauffer.', actionFr: 'Ne le chargez plus.' }
+    const publish = async (changes: object) =>
+      admin.call(publishRecall, { productId, ...days, ...texts, ...french, ...changes })
+    for (const [changes, fields] of [
+      [{ actionFr: '' }, { actionFr: expect.stringContaining('in het Frans wat je klant moet doen') }],
+      [{ hazardFr: ' ' }, { hazardFr: expect.stringContaining('in het Frans wat er mis is') }],
+      [
+        { hazardFr: 'Par précaution, il est repris.' },
+        { hazardFr: expect.stringContaining('“Par précaution”') },
+      ],
+      [
+        { remedies: ['REFUND'], remedyException: 'Het wordt niet meer gemaakt.' },
+        { remedyExceptionFr: 'Schrijf ook in het Frans waarom er niets te kiezen is.' },
+      ],
+    ] as const)
+      expect(await publish(changes)).toMatchObject({ status: 400, body: { fields } })
+    const { status, body } = await publish({})
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ ...french, identificationFr: null })
+    const { body: list } = await shop.newClient().call(listRecalls)
+    expect(list.find(({ id }) => id === body.id)).toMatchObject(french)
+    const frenchOf = async (who: TestUser) => {
+      const found = await queryRows<{ props: { french: object | null } }>(
+        shop.node.platform.db,
+        sql`select props from mails where template = 'recall' and recipient = ${who.user.email}`,
+      )
+      return found.at(0)?.props.french
+    }
+    expect(await frenchOf(dutch)).toBe(null)
+    expect(await frenchOf(belgian)).toMatchObject({
+      hazard: 'Il peut chauffer.',
+      identification: ['Marque : Sintel', 'Partij 2026-08'],
+      remedy: expect.stringContaining('À votre choix'),
+    })
   })
 
   it('is refused for what can not be, in Dutch', async () => {

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
 import { users } from '../../people/accounts/table.ts'
+import { countryCode } from '../../people/addresses/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { type IdempotencyKey, runOnce } from '../../platform/idempotency.ts'
@@ -14,7 +15,7 @@ import { products } from '../../shop/catalog/table.ts'
 import { imageUrlSql } from '../../shop/catalog/variants.service.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import { RECALLS_PATH, recallMail } from '../../shop/recalls/contract.ts'
-import { identificationLines, remedyText } from '../../shop/recalls/rules.ts'
+import { identificationLines, remedyText, toFrench } from '../../shop/recalls/rules.ts'
 import { newestFirst } from '../../shop/recalls/service.ts'
 import { recallNotices, recalls } from '../../shop/recalls/table.ts'
 import type { countRecallBuyers, listRecallNotices, publishRecall } from './contract.ts'
@@ -78,7 +79,8 @@ async function addRecall(
   input: z.output<typeof publishRecall.input>,
 ): Promise<void> {
   const now = platform.now()
-  const { productId, remedyException, ...texts } = input
+  const { productId, remedyException, remedyExceptionFr, ...texts } = input
+  const hasOneRemedy = input.remedies.length === 1
   const { name, imageUrl, manufacturer, model } = await readRecalled(tx, productId)
   const brand = input.brand ?? manufacturer
   if (brand === null)
@@ -93,7 +95,8 @@ async function addRecall(
     imageUrl,
     brand,
     model,
-    remedyException: input.remedies.length === 1 ? remedyException : null,
+    remedyException: hasOneRemedy ? remedyException : null,
+    remedyExceptionFr: hasOneRemedy ? remedyExceptionFr : null,
     publishedAt: now,
   })
   await tx.execute(sql`
@@ -138,14 +141,21 @@ async function readRecalled(tx: Tx, productId: string) {
 /** @returns how many were mailed */
 async function mailNotices(tx: Tx, { jobs, settings, origin }: Platform, where: SQL): Promise<number> {
   const found = await tx
-    .select({ noticeId: recallNotices.id, recipient: contactEmail, recall: recalls })
+    .select({
+      noticeId: recallNotices.id,
+      recipient: contactEmail,
+      recall: recalls,
+      country: orders.shippingCountry,
+    })
     .from(recallNotices)
     .innerJoin(recalls, eq(recalls.id, recallNotices.recallId))
     .innerJoin(users, eq(users.id, recallNotices.userId))
+    .innerJoin(orders, eq(orders.id, recallNotices.orderId))
     .where(where)
   const url = origin() + RECALLS_PATH
   const { shopName } = settings.current
-  const messages = found.map(({ noticeId, recipient, recall }) => {
+  const messages = found.map(({ noticeId, recipient, recall, country }) => {
+    const french = countryCode(country ?? '') === 'BE' ? toFrench(recall) : null
     const { productName, startsOn, endsOn, hazard, action } = recall
     return {
       recipient,
@@ -158,6 +168,12 @@ async function mailNotices(tx: Tx, { jobs, settings, origin }: Platform, where: 
         hazard,
         action,
         remedy: remedyText(recall),
+        french: french && {
+          identification: identificationLines(french, 'fr'),
+          hazard: french.hazard,
+          action: french.action,
+          remedy: remedyText(french, 'fr'),
+        },
         url,
         shopName,
       },

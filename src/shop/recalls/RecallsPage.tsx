@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
+import { useShop } from '../../ui/boot.ts'
 import { userMessageOf } from '../../ui/call.ts'
-import { formatDate } from '../../ui/format.ts'
 import { useLinkToken } from '../../ui/linkToken.ts'
-import { RECALL_HEADING, type Recall } from './contract.ts'
+import { type NoticeLanguage, noticeWords, soldText } from '../../wire/recallText.ts'
+import type { Recall } from './contract.ts'
 import { openedRecallQuery, recallsQuery } from './hooks.ts'
-import { identificationLines, remedyText } from './rules.ts'
+import { identificationLines, remedyText, toFrench } from './rules.ts'
 
 /** `/terugroepacties`: all recalls; the one of a mailed link first. */
 export function RecallsPage() {
@@ -56,44 +57,77 @@ export function RecallsPage() {
   )
 }
 
-const RecallCard = ({ recall }: { recall: Recall }) => (
-  <Card className="grid gap-4">
-    <div className="flex flex-wrap gap-4">
-      {recall.imageUrl !== null && (
-        <img
-          src={recall.imageUrl}
-          alt={`Zo ziet het eruit: ${recall.productName}`}
-          className="aspect-4/5 w-24 shrink-0 self-start rounded-inner bg-ground object-contain sm:w-32"
-        />
-      )}
-      <div className="min-w-48 flex-1">
-        <p className="font-semibold text-danger">{RECALL_HEADING}</p>
-        <h3 className="text-subheading font-semibold">{recall.productName}</h3>
-        <p className="text-small text-ink-soft">
-          Verkocht van {formatDate(recall.startsOn)} tot en met {formatDate(recall.endsOn)}
-        </p>
-        <ul className="mt-2 text-small text-ink-soft">
-          {identificationLines(recall).map(line => (
-            <li key={line} className="wrap-anywhere whitespace-pre-line">
-              {line}
-            </li>
-          ))}
-        </ul>
+function RecallCard({ recall }: { recall: Recall }) {
+  const french = toFrench(recall)
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap gap-4">
+        {recall.imageUrl !== null && (
+          <img
+            src={recall.imageUrl}
+            alt={`Zo ziet het eruit: ${recall.productName}`}
+            className="aspect-4/5 w-24 shrink-0 self-start rounded-inner bg-ground object-contain sm:w-32"
+          />
+        )}
+        <div className="min-w-48 flex-1">
+          <p className="font-semibold text-danger">{noticeWords.nl.heading}</p>
+          <h3 className="text-subheading font-semibold">{recall.productName}</h3>
+          <Product recall={recall} language="nl" />
+        </div>
       </div>
-    </div>
-    <p>Stop meteen met het te gebruiken.</p>
-    <Part title="Het gevaar" text={recall.hazard} />
-    <Part title="Wat je moet doen" text={recall.action} />
-    {remedyText(recall) !== null && <Part title="Waar je recht op hebt" text={remedyText(recall) ?? ''} />}
-    <p className="text-ink-soft">
-      Gaf of leende je het aan een ander, geef dit dan door. Vragen?{' '}
-      <Link to="/contact" className="underline underline-offset-4">
-        Neem contact met ons op
-      </Link>
-      .
-    </p>
-  </Card>
-)
+      <NoticeText recall={recall} language="nl" />
+      {french && (
+        <section lang="fr" aria-label="Version française" className="grid gap-4 border-t border-line pt-4">
+          <div>
+            <p className="font-semibold text-danger">{noticeWords.fr.heading}</p>
+            <p className="text-subheading font-semibold">{recall.productName}</p>
+            <Product recall={french} language="fr" />
+          </div>
+          <NoticeText recall={french} language="fr" />
+        </section>
+      )}
+    </Card>
+  )
+}
+
+interface NoticeProps {
+  recall: Recall
+  language: NoticeLanguage
+}
+
+/** By what it is recognized, and when and by whom it was sold. */
+function Product({ recall, language }: NoticeProps) {
+  const { name } = useShop()
+  return (
+    <ul className="mt-2 text-small text-ink-soft">
+      {identificationLines(recall, language).map(line => (
+        <li key={line} className="wrap-anywhere whitespace-pre-line">
+          {line}
+        </li>
+      ))}
+      <li>{soldText(recall, name, language)}</li>
+    </ul>
+  )
+}
+
+function NoticeText({ recall, language }: NoticeProps) {
+  const words = noticeWords[language]
+  const remedies = remedyText(recall, language)
+  return (
+    <>
+      <Part title={words.hazard} text={recall.hazard} />
+      <Part title={words.action} text={`${words.stop} ${recall.action}`} />
+      {remedies !== null && <Part title={words.remedies} text={remedies} />}
+      <p className="text-ink-soft">
+        {words.question}{' '}
+        <Link to="/contact" className="underline underline-offset-4">
+          {words.contact}
+        </Link>
+        . {words.passOn}
+      </p>
+    </>
+  )
+}
 
 const Part = ({ title, text }: { title: string; text: string }) => (
   <div>

@@ -28,6 +28,11 @@ export const Recall = z.object({
   remedies: z.array(Remedy),
   /** Why there is no choice, where there is one remedy. */
   remedyException: z.string().nullable(),
+  /** The same in French, where the owner wrote it: for buyers in Belgium. */
+  hazardFr: z.string().nullable().default(null),
+  actionFr: z.string().nullable().default(null),
+  identificationFr: z.string().nullable().default(null),
+  remedyExceptionFr: z.string().nullable().default(null),
   publishedAt: dateTime,
 })
 export type Recall = z.output<typeof Recall>
@@ -48,8 +53,12 @@ export const openRecall = endpoint('POST /api/recalls/open', 'public', {
 /** The page of all recalls, and of the one that a mailed link is about. */
 export const RECALLS_PATH = '/terugroepacties'
 
-/** The heading of a recall notice (Reg. (EU) 2023/988, art. 36(2)(a)). */
-export const RECALL_HEADING = 'Terugroeping: productveiligheid'
+const MailedFrench = z.object({
+  identification: z.array(z.string()),
+  hazard: z.string(),
+  action: z.string(),
+  remedy: z.string().nullable(),
+})
 
 export const recallMail = mailTemplate(
   'recall',
@@ -64,6 +73,8 @@ export const recallMail = mailTemplate(
     hazard: z.string(),
     action: z.string(),
     remedy: z.string().nullable().default(null),
+    /** For a buyer in Belgium. */
+    french: MailedFrench.nullable().default(null),
     url: z.string(),
     shopName: z.string(),
   }),

@@ -13,14 +13,14 @@ const facts = {
 const build = (more: object = {}) =>
   recallMails[0]?.buildContent(recallMail.props.parse({ ...facts, ...more }))
 
-it('says what the regulation asks: its heading, the product, when and where it was sold, the hazard, what to do', () => {
+it('says what the regulation asks, in its order: the product, when and by whom it was sold, the hazard, what to do, where to ask', () => {
   const mail = build({ startsOn: '2026-11-01', endsOn: '2026-11-25' })
-  expect(mail?.heading).toBe('Terugroeping: productveiligheid')
+  expect(mail?.heading).toBe('Productveiligheidsterugroepactie')
   expect(mail?.paragraphs).toEqual([
-    'Je kocht bij ons: Lumi. Stop meteen met het te gebruiken.',
-    'Verkocht in de webwinkel van Gloed, van 1 november 2026 tot en met 25 november 2026.',
+    'Je kocht bij ons: Lumi.',
+    'Verkocht door de webwinkel Gloed, van 1 november 2026 tot en met 25 november 2026.',
     'Het gevaar: De batterij kan te warm worden.',
-    'Wat je moet doen: Laad het niet meer.',
+    'Wat je moet doen: Stop meteen met het te gebruiken. Laad het niet meer.',
     'Heb je vragen, antwoord dan op deze mail, of stel ze op https://winkel.test/contact. Gaf of leende je het aan een ander, geef dit bericht dan door.',
     'Open het bericht, ook als je het niet meer hebt: dan weten we dat je het gelezen hebt.',
   ])
@@ -39,4 +39,25 @@ it('says how to recognize it and what one is entitled to', () => {
 
 it('of before the days were kept says the rest', () => {
   expect(build()?.paragraphs).toHaveLength(5)
+})
+
+it('has the whole in French below it, for a buyer in Belgium', () => {
+  const french = {
+    identification: ['Marque : Sintel', 'Lot 2026-08'],
+    hazard: 'La batterie peut chauffer.',
+    action: 'Ne le chargez plus.',
+    remedy: 'À votre choix : une réparation gratuite.',
+  }
+  const mail = build({ startsOn: '2026-11-01', endsOn: '2026-11-25', french })
+  expect(mail?.paragraphs.slice(6)).toEqual([
+    'RAPPEL DE PRODUIT POUR DES RAISONS DE SÉCURITÉ',
+    'Vous avez acheté chez nous : Lumi.',
+    'Comment le reconnaître : Marque : Sintel. Lot 2026-08.',
+    'Vendu par la boutique en ligne Gloed, du 1 novembre 2026 au 25 novembre 2026.',
+    'Le danger : La batterie peut chauffer.',
+    'Ce que vous devez faire : Cessez immédiatement de l’utiliser. Ne le chargez plus.',
+    'Ce à quoi vous avez droit : À votre choix : une réparation gratuite.',
+    'Des questions ? Répondez à ce message, ou posez-les sur https://winkel.test/contact. Si vous l’avez donné ou prêté, transmettez ce message.',
+    'Ouvrez ce message, même si vous n’avez plus le produit : nous saurons que vous l’avez lu.',
+  ])
 })

@@ -1,31 +1,68 @@
 import { defineMail } from '../../wire/mail.ts'
-import { RECALL_HEADING, recallMail } from './contract.ts'
+import { colons, type NoticeLanguage, noticeWords, soldText } from '../../wire/recallText.ts'
+import { recallMail } from './contract.ts'
 
-const dayFormat = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' })
-const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
+interface NoticeTexts {
+  productName: string
+  startsOn?: string | undefined
+  endsOn?: string | undefined
+  identification: string[]
+  hazard: string
+  action: string
+  remedy: string | null
+}
+
+const bought = {
+  nl: (productName: string) => `Je kocht bij ons: ${productName}.`,
+  fr: (productName: string) => `Vous avez acheté chez nous : ${productName}.`,
+}
+const questions = {
+  nl: (page: string) => `Heb je vragen, antwoord dan op deze mail, of stel ze op ${page}.`,
+  fr: (page: string) => `Des questions ? Répondez à ce message, ou posez-les sur ${page}.`,
+}
+
+/** What the regulation wants in a notice, in its order (Reg. (EU) 2023/988, art. 36(2)). */
+function noticeParagraphs(
+  { productName, startsOn, endsOn, identification, hazard, action, remedy }: NoticeTexts,
+  { shopName, contactUrl }: { shopName: string; contactUrl: string },
+  language: NoticeLanguage,
+): string[] {
+  const words = noticeWords[language]
+  const titled = (title: string, text: string) => `${title}${colons[language]}${text}`
+  return [
+    bought[language](productName),
+    ...(identification.length > 0 ? [titled(words.recognize, `${identification.join('. ')}.`)] : []),
+    ...(startsOn && endsOn ? [soldText({ startsOn, endsOn }, shopName, language)] : []),
+    titled(words.hazard, hazard),
+    titled(words.action, `${words.stop} ${action}`),
+    ...(remedy === null ? [] : [titled(words.remedies, remedy)]),
+    `${questions[language](contactUrl)} ${words.passOn}`,
+  ]
+}
 
 export const recallMails = [
-  // Its words are fixed: the regulation wants its title, the hazard and what to do (Reg. (EU) 2023/988, art. 36).
-  defineMail(recallMail, ({ identification, remedy, ...recall }) => {
-    const { noticeId, productName, startsOn, endsOn, hazard, action, url, shopName } = recall
+  // Its words are fixed: the regulation wants them.
+  defineMail(recallMail, ({ noticeId, french, url, shopName, ...dutch }) => {
+    const shop = { shopName, contactUrl: new URL('/contact', url).href }
     return {
       subject: `Belangrijk veiligheidsbericht van ${shopName}`,
-      heading: RECALL_HEADING,
+      heading: noticeWords.nl.heading,
       paragraphs: [
-        `Je kocht bij ons: ${productName}. Stop meteen met het te gebruiken.`,
-        ...(identification.length > 0 ? [`Zo herken je het: ${identification.join('. ')}.`] : []),
-        ...(startsOn && endsOn
+        ...noticeParagraphs(dutch, shop, 'nl'),
+        'Open het bericht, ook als je het niet meer hebt: dan weten we dat je het gelezen hebt.',
+        ...(french
           ? [
-              `Verkocht in de webwinkel van ${shopName}, van ${formatDay(startsOn)} tot en met ${formatDay(endsOn)}.`,
+              noticeWords.fr.heading.toLocaleUpperCase('fr'),
+              ...noticeParagraphs({ ...dutch, ...french }, shop, 'fr'),
+              'Ouvrez ce message, même si vous n’avez plus le produit : nous saurons que vous l’avez lu.',
             ]
           : []),
-        `Het gevaar: ${hazard}`,
-        `Wat je moet doen: ${action}`,
-        ...(remedy === null ? [] : [`Waar je recht op hebt: ${remedy}`]),
-        `Heb je vragen, antwoord dan op deze mail, of stel ze op ${new URL('/contact', url).href}. Gaf of leende je het aan een ander, geef dit bericht dan door.`,
-        'Open het bericht, ook als je het niet meer hebt: dan weten we dat je het gelezen hebt.',
       ],
-      action: { label: 'Bericht openen', url, token: { recallNoticeId: noticeId } },
+      action: {
+        label: french ? 'Bericht openen / Ouvrir le message' : 'Bericht openen',
+        url,
+        token: { recallNoticeId: noticeId },
+      },
     }
   }),
 ]

@@ -16,3 +16,8 @@ it.each([
 ] as const)('says of %j what a buyer is entitled to', (remedies, remedyException, text) =>
   expect(remedyText({ remedies: [...remedies], remedyException })).toBe(text),
 )
+
+it('says it in French too', () =>
+  expect(remedyText({ remedies: ['REPLACEMENT', 'REFUND'], remedyException: null }, 'fr')).toBe(
+    'À votre choix : le remplacement gratuit par un produit sûr d’une valeur au moins égale ou le remboursement d’au moins ce que vous avez payé. Cela ne vous coûte rien, pas même le renvoi. Si cela n’aboutit pas dans un délai raisonnable ou sans inconvénient majeur, vous êtes toujours remboursé.',
+  ))

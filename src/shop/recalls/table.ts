@@ -27,11 +27,17 @@ export const recalls = pgTable(
     remedies: text().array().$type<Remedy[]>().notNull().default([]),
     /** Of a recall with one remedy. */
     remedyException: text(),
+    /** In French, for buyers in Belgium: what is wrong and what to do, both or neither. */
+    hazardFr: text(),
+    actionFr: text(),
+    identificationFr: text(),
+    remedyExceptionFr: text(),
     publishedAt: timestamptz().notNull(),
   },
   table => [
     index().on(table.productId),
     check('recalls_period', sql`${table.startsOn} <= ${table.endsOn}`),
+    check('recalls_french', sql`(${table.hazardFr} is null) = (${table.actionFr} is null)`),
     check('recalls_remedies', sql`${table.remedies} <@ array['REPAIR', 'REPLACEMENT', 'REFUND']`),
   ],
 )

@@ -1,0 +1,1 @@
+ALTER TABLE "recalls" VALIDATE CONSTRAINT "recalls_french";

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Work that is due is looked for this often, because another node may have written it or a clock may have been moved. */
+/** How often work that is due is looked for at least, because another node may have written it or a clock may have been moved. */
 const RECHECK_MS = 4000
 /** The shop may still be starting. */
 const FIRST_CHECK_MS = 1000
@@ -47,9 +47,10 @@ export function lifetime(app: FastifyInstance) {
     /**
      * Repeats work until the server closes, never twice at once.
      * @param work returns in how many milliseconds more is due; Infinity when nothing is
+     * @param recheckMs how long to wait for that at most
      * @returns does it at once, because something may be due earlier than it said
      */
-    whenDue(work: () => Promise<number>): () => void {
+    whenDue(work: () => Promise<number>, recheckMs = RECHECK_MS): () => void {
       let isRunning = false
       let isWoken = false
       let timer: NodeJS.Timeout | undefined
@@ -62,7 +63,7 @@ export function lifetime(app: FastifyInstance) {
         await background(async () => void (waitMs = await work()))
         isRunning = false
         if (closing.signal.aborted) return
-        const pauseMs = isWoken ? 0 : Math.min(Math.max(waitMs, MIN_PAUSE_MS), RECHECK_MS)
+        const pauseMs = isWoken ? 0 : Math.min(Math.max(waitMs, MIN_PAUSE_MS), recheckMs)
         timer = setTimeout(() => void run(), pauseMs).unref()
       }
       app.addHook('onReady', async () => void (timer = setTimeout(() => void run(), FIRST_CHECK_MS).unref()))

@@ -17,6 +17,7 @@ export interface LovenseSimulatorOptions {
   callbackUrl: () => string
   /** False for a second server on the same database: only the first sends heartbeats. */
   isWorker?: boolean
+  recheckMs?: number | undefined
 }
 
 interface Context extends LovenseSimulatorOptions {
@@ -31,14 +32,16 @@ interface Context extends LovenseSimulatorOptions {
  * can answer. Faults never affect control calls (scan, toys, log, faults).
  */
 export const lovenseSimulator: FastifyPluginAsync<LovenseSimulatorOptions> = async (app, options) => {
-  const { db, now, isWorker = true } = options
+  const { db, now, isWorker = true, recheckMs } = options
   const life = lifetime(app)
   const sendDueHeartbeats = async () => {
-    const apps = await service.claimDueHeartbeats(db, now())
-    await Promise.all(apps.map(linked => sendHeartbeat(context, linked)))
-    return Infinity
+    const { apps, faults, dueInMs } = await service.claimDueHeartbeats(db, now())
+    const areSent = await Promise.all(apps.map(linked => sendHeartbeat(context, linked, faults)))
+    return areSent.every(Boolean) ? dueInMs : RETRY_MS
   }
-  const wake = isWorker ? life.whenDue(sendDueHeartbeats) : () => void life.background(sendDueHeartbeats)
+  const wake = isWorker
+    ? life.whenDue(sendDueHeartbeats, recheckMs)
+    : () => void life.background(sendDueHeartbeats)
   const context: Context = { ...options, life, motors: createMotorLog(), wake }
   if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(formbody)
   app.setErrorHandler((error, request, reply) => {
@@ -53,10 +56,18 @@ export const lovenseSimulator: FastifyPluginAsync<LovenseSimulatorOptions> = asy
   controlRoutes(app, context)
 }
 
-/** A shop that does not answer yet, or is closing, gets the next heartbeat of the app. */
-async function sendHeartbeat({ db, now, callbackUrl, life }: Context, app: service.LinkedApp): Promise<void> {
-  const status = await postCallback(callbackUrl(), app, await service.readFaults(db), life.signal)
+/** A heartbeat that got no answer is sent again after so many milliseconds. */
+const RETRY_MS = 4000
+
+/** @returns false when the shop does not answer yet, or is closing: it gets the next heartbeat of the app */
+async function sendHeartbeat(
+  { db, now, callbackUrl, life }: Context,
+  app: service.LinkedApp,
+  faults: LovenseFaults,
+): Promise<boolean> {
+  const status = await postCallback(callbackUrl(), app, faults, life.signal)
   if (status === null) await service.makeHeartbeatsDue(db, now(), app.uid)
+  return status !== null
 }
 
 function refusalOf(error: unknown): LovenseError {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, count, eq, lte, lt, sql } from 'drizzle-orm'
+import { asc, count, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
 import { type LovenseFaults, LovenseError } from './contract.ts'
 import { batteryAfter, levelAt, motorsAt } from './rules.ts'
@@ -99,20 +99,37 @@ const toysOf = (db: Db, uid: string): Promise<AppToy[]> =>
     .where(eq(simulatorToys.uid, uid))
     .orderBy(asc(simulatorToys.position))
 
-/** The apps whose heartbeat is due and that this node sends; none when they are offline. */
-export async function claimDueHeartbeats(db: Db, now: Date): Promise<LinkedApp[]> {
-  const { faults } = simulatorLovenseFaults
-  const apps = await db
-    .update(simulatorApps)
-    .set({ heartbeatDueAt: new Date(now.getTime() + HEARTBEAT_INTERVAL_MS) })
-    .where(
-      and(
-        lte(simulatorApps.heartbeatDueAt, now),
-        sql`not exists (select 1 from ${simulatorLovenseFaults} where ${faults} ->> 'offline' = 'true')`,
-      ),
+interface DueHeartbeats {
+  /** Whose heartbeat is due, and that this node sends; none when they are offline. */
+  apps: LinkedApp[]
+  faults: LovenseFaults
+  /** In how many milliseconds the next one is. */
+  dueInMs: number
+}
+
+/** Claims the heartbeats that are due, in one statement: simulated apps that nobody uses cost a shop no more. */
+export async function claimDueHeartbeats(db: Db, now: Date): Promise<DueHeartbeats> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rows } = (await db.execute(
+    sql`with state as (
+      select coalesce((select ${simulatorLovenseFaults.faults} from ${simulatorLovenseFaults}), '{}') as faults
+    ), claimed as (
+      update ${simulatorApps} set heartbeat_due_at = ${at} + ${HEARTBEAT_INTERVAL_MS} * interval '1 millisecond'
+      where heartbeat_due_at <= ${at} and (select faults ->> 'offline' from state) is distinct from 'true'
+      returning uid, utoken, heartbeat_due_at
     )
-    .returning({ uid: simulatorApps.uid, utoken: simulatorApps.utoken })
-  return Promise.all(apps.map(async app => ({ ...app, toys: await toysOf(db, app.uid) })))
+    select faults, (
+      select coalesce(json_agg(json_build_object('uid', uid, 'utoken', utoken, 'toys', (
+        select coalesce(json_agg(json_build_object('id', id, 'name', name, 'nickName', nick_name) order by position), '[]')
+        from ${simulatorToys} toy where toy.uid = claimed.uid
+      ))), '[]') from claimed
+    ) as apps, (1000 * extract(epoch from least(
+      (select min(heartbeat_due_at) from claimed),
+      (select min(heartbeat_due_at) from ${simulatorApps} where heartbeat_due_at > ${at})
+    ) - ${at}))::float8 as "dueInMs" from state`,
+  )) as { rows: unknown[] }
+  const [found] = rows as [Omit<DueHeartbeats, 'dueInMs'> & { dueInMs: number | null }]
+  return { ...found, dueInMs: found.dueInMs ?? Infinity }
 }
 
 /** Makes the next heartbeat due at once, of all apps or of the one whose callback got no answer. */

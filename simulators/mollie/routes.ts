@@ -28,6 +28,7 @@ export interface MollieSimulatorOptions {
   schedule?: boolean
   /** False for a second server on the same database: only the first does what becomes due. */
   isWorker?: boolean
+  recheckMs?: number | undefined
 }
 
 interface Context extends MollieSimulatorOptions {
@@ -43,7 +44,7 @@ interface Context extends MollieSimulatorOptions {
  */
 export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async (app, options) => {
   const base = () => options.publicUrl().replace(/\/+$/, '') + app.prefix
-  const { db, now, schedule = true, isWorker = true } = options
+  const { db, now, schedule = true, isWorker = true, recheckMs } = options
   const life = lifetime(app)
   const doDueWork = async () => {
     if (schedule) await service.expireOverdue(db, now())
@@ -56,7 +57,7 @@ export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async
         if (dueInMs > 0) return dueInMs
         await doDueWork()
         return 0
-      })
+      }, recheckMs)
     : () => void life.background(doDueWork)
   const context = { ...options, base, life, tell: wake }
   if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(formbody)

@@ -6,6 +6,9 @@ import { sendcloudSimulator } from '../../simulators/sendcloud/routes.ts'
 import { storecoveSimulator } from '../../simulators/storecove/routes.ts'
 import type { Platform } from '../platform/platform.ts'
 
+/** How long a simulator waits for what another node may have written, in milliseconds. */
+const RECHECK_MS = 30_000
+
 /** Mounts the providers that development, tests and the demo do with. */
 export function simulatorMounter(
   { db, now, origin }: Platform,
@@ -15,6 +18,8 @@ export function simulatorMounter(
   const callbackUrl = () => `${origin()}/api/webhooks/lovense/${callbackSecret}`
   // Of all servers that they are mounted on.
   const viesFaults = { isAway: false }
+  // A test moves its clock, and does not wait.
+  const recheckMs = schedule ? RECHECK_MS : undefined
   return async (app, isWorker) => {
     await app.register(mollieSimulator, {
       db,
@@ -23,10 +28,18 @@ export function simulatorMounter(
       publicUrl: origin,
       schedule,
       isWorker,
+      recheckMs,
     })
     await app.register(sendcloudSimulator, { db, now, prefix: '/simulator/sendcloud', shopUrl: origin })
     await app.register(storecoveSimulator, { db, now, prefix: '/simulator/storecove', shopUrl: origin })
     await app.register(viesSimulator, { prefix: '/simulator/vies', faults: viesFaults })
-    await app.register(lovenseSimulator, { db, now, prefix: '/simulator/lovense', callbackUrl, isWorker })
+    await app.register(lovenseSimulator, {
+      db,
+      now,
+      prefix: '/simulator/lovense',
+      callbackUrl,
+      isWorker,
+      recheckMs,
+    })
   }
 }

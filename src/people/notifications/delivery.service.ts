@@ -17,6 +17,7 @@ import {
 } from './delivery.rules.ts'
 import { digestLines } from './digest.rules.ts'
 import type { SmsGateway } from './sms.gateway.ts'
+import { lastWriteAt } from './service.ts'
 import { notifications, pushSubscriptions } from './table.ts'
 
 export const unreadMailJob = defineJob<{ userId: string }>('notifications.mail')
@@ -211,11 +212,19 @@ export function createSmsSender({ db, settings, now }: Platform, gateway: SmsGat
 
 /** How often new notifications are dispatched, in milliseconds. */
 const DISPATCH_INTERVAL_MS = 4000
+/** For how long after this process wrote one it looks for them, in milliseconds: until its transaction has committed, and longer. */
+const WRITTEN_MS = 30_000
+/** How late it finds those that a process wrote which ended since, or a transaction that took longer. In milliseconds. */
+const UNANNOUNCED_MS = 30_000
 
 /** Dispatches new notifications from now on. @returns stops it, and waits for the dispatch that is running */
 export function startDispatching(platform: Platform): () => Promise<void> {
   let running: Promise<void> | null = null
+  let lookedAt = -Infinity
   const timer = setInterval(() => {
+    const now = performance.now()
+    if (now - lastWriteAt() > WRITTEN_MS && now - lookedAt < UNANNOUNCED_MS) return
+    lookedAt = now
     running ??= dispatchNotifications(platform)
       .catch((error: unknown) => platform.log.error({ err: error }, 'dispatching notifications failed'))
       .finally(() => (running = null))

@@ -17,6 +17,10 @@ interface NewNotification<K extends NotificationKind> {
   path: string
 }
 
+/** When this process last wrote a notification, by `performance.now()`. */
+let writtenAt = -Infinity
+export const lastWriteAt = (): number => writtenAt
+
 /** Writes a notification for one user. */
 export const notifyUser = <K extends NotificationKind>(tx: Tx, userId: string, one: NewNotification<K>) =>
   notifyUsers(tx, [{ ...one, userId }])
@@ -31,6 +35,7 @@ export async function notifyUsers<K extends NotificationKind>(
     ...rest,
     ...renderMessage(rest.kind, params),
   }))
+  writtenAt = performance.now()
   await tx.insert(notifications).values(rows).onConflictDoNothing()
 }
 
@@ -48,6 +53,7 @@ export async function notifyAdmins<K extends AdminNotificationKind>(
   const [inShop, mail, push] = (['inShop', 'mail', 'push'] as const).map(
     channel => sql`coalesce(${chosen[channel]}, ${defaultChannels[topic][channel]}::boolean)`,
   )
+  writtenAt = performance.now()
   await tx.execute(sql`
     insert into ${notifications} (id, user_id, kind, about, title, text, path, in_shop, mail, push)
     select gen_random_uuid(), ${users.id}, ${kind}, ${about}, ${title}, ${text}, ${path}, ${inShop}, ${mail}, ${push}

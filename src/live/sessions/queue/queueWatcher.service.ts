@@ -12,8 +12,11 @@ import {
 } from './service.ts'
 import { toyQueue } from '../table.ts'
 
-/** How often queues are read while some user is in one, and while none is known to be, in milliseconds. */
-const CHECK_INTERVAL_MS = { waiting: 500, idle: 5000 }
+/**
+ * How often queues are read while some user is in one, and while none is known to be, in milliseconds. Whoever joins one is announced to
+ * all nodes; when that is lost, the node where they joined advances it, and the others see it so much later.
+ */
+const CHECK_INTERVAL_MS = { waiting: 500, idle: 30_000 }
 /** How soon they are read after a change, in milliseconds; changes until then are read together. */
 const SETTLE_MS = 50
 

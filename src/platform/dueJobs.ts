@@ -7,6 +7,10 @@ const MAX_SLEEP_MS = 15_000
 const BUSY_MS = 3000
 /** Between any two checks. */
 const MIN_SLEEP_MS = 250
+/** How often jobs are looked for whose node was killed, so that they have no heartbeat any more. */
+const ABANDONED_MS = 15_000
+/** After some were found: another node may have taken over all that pg-boss allows at once (`monitorIntervalSeconds`). */
+const STILL_ABANDONED_MS = 5000
 
 /** Wakes the workers of jobs that are due. */
 export interface DueJobs {
@@ -20,7 +24,8 @@ export interface DueJobs {
 
 /**
  * PostgreSQL's NOTIFY announces jobs that are due when they are sent, but not jobs for later and retries. A node sleeps until the next of
- * these that it sees, or that it sent or failed itself; one statement asks for all queues.
+ * these that it sees, or that it sent or failed itself; one statement asks for all queues. Every fifteen seconds it also asks for jobs of a
+ * node that was killed: pg-boss finds those too, but only once a minute, because that costs it eight statements each time.
  */
 export function watchDueJobs(boss: PgBoss, { log, clock }: { log: Log; clock: Clock }): DueJobs {
   const workers = new Map<string, string>()
@@ -29,6 +34,8 @@ export function watchDueJobs(boss: PgBoss, { log, clock }: { log: Log; clock: Cl
   let checkAt = Infinity
   let running: Promise<void> | null = null
   let isStopped = false
+  /** The jobs of the process before, if that was killed, have their last heartbeat at most this long ago. */
+  let abandonedAt = clock.now() + ABANDONED_MS
   const checkWithin = (ms: number) => {
     const at = clock.now() + ms
     if (isStopped || at >= checkAt) return
@@ -41,7 +48,16 @@ export function watchDueJobs(boss: PgBoss, { log, clock }: { log: Log; clock: Cl
     checkAt = Infinity
     let sleepMs = BUSY_MS
     try {
-      sleepMs = await wakeDueWorkers(boss, workers)
+      const isAbandonedDue = clock.now() >= abandonedAt
+      if (isAbandonedDue) abandonedAt = clock.now() + ABANDONED_MS
+      const found = await wakeDueWorkers(boss, workers, isAbandonedDue)
+      sleepMs = Math.min(found.sleepMs, abandonedAt - clock.now())
+      if (found.isAbandoned) {
+        await boss.supervise()
+        abandonedAt = clock.now() + STILL_ABANDONED_MS
+        // They are retried soon; the next check says when.
+        sleepMs = 0
+      }
     } catch (error) {
       log.error({ err: error }, 'looking for jobs that are due')
     }
@@ -62,22 +78,24 @@ export function watchDueJobs(boss: PgBoss, { log, clock }: { log: Log; clock: Cl
   }
 }
 
-/** @returns in how many milliseconds to look again */
-async function wakeDueWorkers(boss: PgBoss, workers: ReadonlyMap<string, string>): Promise<number> {
+/** @returns in how many milliseconds to look again, and whether jobs have no heartbeat any more */
+async function wakeDueWorkers(boss: PgBoss, workers: ReadonlyMap<string, string>, isAbandonedDue: boolean) {
   const isWaiting = `job.name = queue.name and job.state < 'active' and not job.blocked`
+  const isAbandoned = `job.state = 'active'
+    and job.heartbeat_on + job.heartbeat_seconds * interval '1 second' < pgboss.job_now()`
   const nextDue = `
     select name, case
       when exists (select from pgboss.job where ${isWaiting} and start_after <= pgboss.job_now()) then 0
       else (
         select extract(epoch from min(start_after) - pgboss.job_now()) * 1000 from pgboss.job
         where ${isWaiting} and start_after <= pgboss.job_now() + $2 * interval '1 millisecond'
-      ) end::float8 as "dueInMs"
+      ) end::float8 as "dueInMs",
+      $3 and exists (select from pgboss.job where ${isAbandoned}) as "isAbandoned"
     from unnest($1::text[]) as queue(name)`
-  const { rows } = await boss.getDb().executeSql(nextDue, [[...workers.keys()], MAX_SLEEP_MS])
-  const queues = rows as { name: string; dueInMs: number | null }[]
+  const values = [[...workers.keys()], MAX_SLEEP_MS, isAbandonedDue]
+  const { rows } = await boss.getDb().executeSql(nextDue, values)
+  const queues = rows as { name: string; dueInMs: number | null; isAbandoned: boolean }[]
   for (const { name, dueInMs } of queues) if (dueInMs === 0) boss.notifyWorker(workers.get(name) ?? '')
-  return Math.min(
-    MAX_SLEEP_MS,
-    ...queues.map(({ dueInMs }) => (dueInMs === 0 ? BUSY_MS : (dueInMs ?? Infinity))),
-  )
+  const sleeps = queues.map(({ dueInMs }) => (dueInMs === 0 ? BUSY_MS : (dueInMs ?? Infinity)))
+  return { sleepMs: Math.min(MAX_SLEEP_MS, ...sleeps), isAbandoned: queues.some(each => each.isAbandoned) }
 }

@@ -127,6 +127,38 @@ describe('a job', () => {
     expect(rows).toEqual([])
   })
 
+  it('of each minute runs while it has something to do, without a schedule of its own', async () => {
+    const minutely = defineJob<object>('minutely', 0)
+    await jobs.every('* * * * *', minutely, async () => undefined)
+    await jobs.stop()
+    jobs = await startJobs(database, { log, schedule: false })
+    let [runs, isDue] = [0, false]
+    await jobs.everyMinute(
+      minutely,
+      () => sql`${isDue}::boolean`,
+      async () => void (runs += 1),
+    )
+    const minutePasses = async () => {
+      await database.db.execute(sql`delete from pgboss.job where name = 'jobs.minute'`)
+      await database.db.execute(sql`insert into pgboss.job (name, data) values ('jobs.minute', null)`)
+      jobs.wake()
+      await until(async () => {
+        const { rows } = (await database.db.execute(
+          sql`select distinct state from pgboss.job where name in ('jobs.minute', 'minutely')`,
+        )) as { rows: unknown[] }
+        expect(rows).toEqual([{ state: 'completed' }])
+      })
+      return runs
+    }
+    expect(await minutePasses()).toBe(0)
+    isDue = true
+    expect(await minutePasses()).toBe(1)
+    const { rows } = (await database.db.execute(
+      sql`select name from pgboss.schedule where name = 'minutely'`,
+    )) as { rows: unknown[] }
+    expect(rows).toEqual([])
+  })
+
   it('is defined anew only where a start brings another definition', async () => {
     const nightly = defineJob<Note>('nightly', 0)
     const definition = async () =>

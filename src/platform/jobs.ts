@@ -11,6 +11,7 @@ import {
 } from 'pg-boss'
 import type { Database, Tx } from './db.ts'
 import { watchDueJobs } from './dueJobs.ts'
+import { createMinuteJobs, type IsDue } from './minuteJobs.ts'
 import { runAsOrigin, withOrigin } from './jobOrigin.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -39,6 +40,9 @@ export const defineJob = <Data extends object>(name: string, retryLimit = RETRY_
 /** A job for `every`. The next run comes anyway, so that it is retried only twice. */
 export const defineScheduledJob = (name: string): Job<object> => defineJob(name, SCHEDULED_RETRY_LIMIT)
 
+/** Sends the jobs of `everyMinute` that have something to do. */
+const minuteJob = defineScheduledJob('jobs.minute')
+
 export interface Jobs {
   /** Sends a job inside the caller's transaction: it exists only when the transaction commits. */
   send<Data extends object>(tx: Tx, job: Job<Data>, data: Data, afterSeconds?: number): Promise<void>
@@ -48,6 +52,8 @@ export interface Jobs {
   work<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /** Runs a job on a schedule, on one node: `cron` in Europe/Brussels. */
   every(cron: string, job: Job<object>, handler: () => Promise<void>): Promise<void>
+  /** Runs a job on one node in each minute in which there is something to do: `isDue` is asked for all such jobs in one statement. */
+  everyMinute(job: Job<object>, isDue: IsDue, handler: () => Promise<void>): Promise<void>
   /** Looks for jobs that are due: after a change of jobs that did not go through `send`. */
   wake(): void
   isHealthy(): boolean
@@ -96,19 +102,19 @@ export async function startJobs(
   await boss.start()
   const definitions = await readDefinitions(boss)
   const due = watchDueJobs(boss, { log, clock })
-  // The jobs of the process before, if that was killed, have no heartbeat since.
-  const takeover = clock.setTimeout(() => {
-    boss.supervise().then(
-      () => due.checkWithin(1000 * retryOptions.retryDelay),
-      (error: unknown) => log.error({ err: error }, 'jobs'),
-    )
-  }, 1000 * HEARTBEAT_SECONDS)
   const recheckFailed = () => due.checkWithin(1000 * retryOptions.retryDelay)
   const work: Jobs['work'] = async (job, handler) => {
     await definitions.openQueue(job)
     const run = handleBatch(job.name, handler, { log, metrics, recheckFailed })
     due.watch(job.name, await boss.work(job.name, workOptions, run))
   }
+  const every: Jobs['every'] = async (cron, job, handler) => {
+    await definitions.openQueue(job)
+    await definitions.schedule(cron, job)
+    await work(job, handler)
+  }
+  const minutely = createMinuteJobs(database.db, name => boss.send(name, {}))
+  await every('* * * * *', minuteJob, () => minutely.sendDue())
   return {
     async send(tx, { name }, data, afterSeconds = 0) {
       const db = fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql)
@@ -125,15 +131,15 @@ export async function startJobs(
       )
     },
     work,
-    async every(cron, job, handler) {
-      await definitions.openQueue(job)
-      await definitions.schedule(cron, job)
+    every,
+    async everyMinute(job, isDue, handler) {
       await work(job, handler)
+      await definitions.unschedule(job)
+      minutely.add(job.name, isDue)
     },
     wake: () => due.checkWithin(0),
     isHealthy: () => running,
     async stop() {
-      clock.clearTimeout(takeover)
       await due.stop()
       await boss.stop({ graceful: true, timeout: 5000 })
     },
@@ -169,6 +175,10 @@ async function readDefinitions(boss: PgBoss) {
       const existing = schedules.get(name)
       if (existing?.cron === cron && existing.options && isSubset(options, existing.options)) return
       await boss.schedule(name, cron, null, options)
+    },
+    /** Before `everyMinute`, such jobs had a schedule each. */
+    async unschedule({ name }: Job<object>): Promise<void> {
+      if (schedules.has(name)) await boss.unschedule(name)
     },
   }
 }
@@ -214,8 +224,9 @@ const handleBatch =
 
 function bossOptions(database: Pick<Database, 'source'>): ConstructorOptions {
   const intervals = {
-    superviseIntervalSeconds: HEARTBEAT_SECONDS,
-    monitorIntervalSeconds: HEARTBEAT_SECONDS,
+    superviseIntervalSeconds: 60,
+    // So soon after a pass there may be another one, for the jobs of a node that was killed (`dueJobs.ts`).
+    monitorIntervalSeconds: 5,
     cronWorkerIntervalSeconds: 15,
     // No job of ours waits for another.
     flowIntervalSeconds: 3600,
@@ -225,8 +236,6 @@ function bossOptions(database: Pick<Database, 'source'>): ConstructorOptions {
     ? { ...shared, connectionString: database.source.url, max: 4, ...jobLimits }
     : {
         ...shared,
-        // There is no other node that could be killed.
-        superviseIntervalSeconds: 60,
         db: fromPglite(database.source.pglite),
         backend: 'pglite',
       }

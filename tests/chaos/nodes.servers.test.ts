@@ -150,7 +150,7 @@ it('runs the cron once a minute for both nodes', { timeout: 120_000 }, async () 
   const rung = async () => {
     const { rows } = (await pair[0].node.platform.db.execute(sql`
       select name, date_trunc('minute', created_on)::text as minute, count(*)::int as times, bool_and(state = 'completed') as done
-      from pgboss.job where name in ('payments.reconcile', 'holds.release', 'orders.received') group by 1, 2`)) as {
+      from pgboss.job where name = 'jobs.minute' group by 1, 2`)) as {
       rows: { name: string; minute: string; times: number; done: boolean }[]
     }
     return rows
@@ -158,7 +158,7 @@ it('runs the cron once a minute for both nodes', { timeout: 120_000 }, async () 
   await vi.waitFor(
     async () => {
       const done = (await rung()).filter(each => each.done)
-      expect(new Set(done.map(({ name }) => name)).size).toBe(3)
+      expect(done).not.toEqual([])
     },
     { timeout: 110_000, interval: 500 },
   )

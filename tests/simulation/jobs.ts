@@ -93,6 +93,9 @@ export function openJobs(
     async every(_cron, job, handler) {
       scheduled.set(job.name, handler)
     },
+    async everyMinute(job, _isDue, handler) {
+      scheduled.set(job.name, handler)
+    },
     wake: () => undefined,
     isHealthy: () => true,
     stop: () => Promise.resolve(),

@@ -75,7 +75,7 @@ interface JobQueueCounts {
   failed: number
 }
 
-/** Counted by pg-boss, a few times a minute; once a minute in the embedded database. */
+/** Counted by pg-boss, once a minute. */
 const readJobQueueCounts = (db: Db): Promise<JobQueueCounts[]> =>
   queryRows(
     db,

@@ -31,6 +31,7 @@ const names: Record<string, string> = {
   'labels.poll': 'Pakketten volgen',
   'peppol.send': 'Facturen via Peppol versturen',
   'peppol.poll': 'Facturen via Peppol volgen',
+  'jobs.minute': 'Elke minuut nakijken wat er te doen is',
   'jobs.watch': 'Opgegeven taken melden',
   mail: 'Mails versturen',
   'minutes.charged-back': 'Sessies na een terugboeking beëindigen',

@@ -1,6 +1,6 @@
 import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { PaymentEngine } from './effects.service.ts'
-import { reconcilePayments } from './reconcile.service.ts'
+import { isPaymentDue, reconcilePayments } from './reconcile.service.ts'
 import { refundJob } from './refund.service.ts'
 import { sendRefund } from './sendRefund.service.ts'
 import { refreshPaymentById, refreshPaymentJob } from './settle.service.ts'
@@ -9,8 +9,12 @@ const reconcileJob = defineScheduledJob('payments.reconcile')
 
 /** Sends refunds, fetches payments whose webhook came while the provider was unavailable, and polls every minute. */
 export async function paymentJobs(engine: PaymentEngine): Promise<void> {
-  const { jobs } = engine.platform
+  const { jobs, now } = engine.platform
   await jobs.work(refundJob, ({ refundId }) => sendRefund(engine, refundId))
   await jobs.work(refreshPaymentJob, ({ paymentId }) => refreshPaymentById(engine, paymentId))
-  await jobs.every('* * * * *', reconcileJob, () => reconcilePayments(engine))
+  await jobs.everyMinute(
+    reconcileJob,
+    () => isPaymentDue(now()),
+    () => reconcilePayments(engine),
+  )
 }

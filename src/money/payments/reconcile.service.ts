@@ -50,6 +50,20 @@ const pollInterval = (now: SQL): SQL => sql`(0.9 + random() / 10) * case
   else greatest(interval '55 seconds', least(interval '1 hour', (${now} - ${payments.createdAt}) / 10))
 end`
 
+/** Not settled, and due to be fetched. */
+const isUnsettledDue = (now: Date) =>
+  and(isNull(payments.settledAt), isNull(payments.problem), lte(payments.askAt, now))
+
+/** Paid, and due to be fetched again. */
+const isPaidDue = (now: Date) =>
+  // A literal instead of a parameter, so that PostgreSQL uses the partial index.
+  and(sql`${payments.status} = 'PAID'`, isNotNull(payments.providerId), lte(payments.askAt, now))
+
+/** Whether `reconcilePayments` has a payment to fetch. */
+export const isPaymentDue = (now: Date): SQL =>
+  sql`(exists (select from ${payments} where ${isUnsettledDue(now)})
+    or exists (select from ${payments} where ${isPaidDue(now)}))`
+
 /**
  * Claims payments that are not settled and are due to be fetched, the longest due first; other nodes don't get them
  * until they are due again. A payment is not due in its first minute, in which its webhook usually comes.
@@ -57,20 +71,14 @@ end`
 const claimUnsettledPayments = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   claimDuePayments(
     db,
-    and(isNull(payments.settledAt), isNull(payments.problem), lte(payments.askAt, now)),
+    isUnsettledDue(now),
     sql`${sqlTimestamp(now)} + ${pollInterval(sqlTimestamp(now))}`,
     limit,
   )
 
 /** Claims paid payments that are due to be fetched again: a webhook about a refund or a chargeback may be lost. */
 const claimPaidPayments = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
-  claimDuePayments(
-    db,
-    // A literal instead of a parameter, so that PostgreSQL uses the partial index.
-    and(sql`${payments.status} = 'PAID'`, isNotNull(payments.providerId), lte(payments.askAt, now)),
-    nextPollAt(sql`${payments.settledAt}`, sqlTimestamp(now)),
-    limit,
-  )
+  claimDuePayments(db, isPaidDue(now), nextPollAt(sql`${payments.settledAt}`, sqlTimestamp(now)), limit)
 
 function claimDuePayments(db: Db, which: SQL | undefined, askAt: SQL, limit: number): Promise<PaymentRow[]> {
   const due = db

@@ -1,11 +1,11 @@
 import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { deleteIdleLevels, mailBackInStock } from './service.ts'
+import { deleteIdleLevels, isStockMoved, mailBackInStock } from './service.ts'
 
 const mailBackInStockJob = defineScheduledJob('backInStock.mail')
 const deleteIdleLevelsJob = defineScheduledJob('backInStock.cleanUp')
 
 export async function backInStockJobs(platform: Platform): Promise<void> {
-  await platform.jobs.every('* * * * *', mailBackInStockJob, () => mailBackInStock(platform))
+  await platform.jobs.everyMinute(mailBackInStockJob, isStockMoved, () => mailBackInStock(platform))
   await platform.jobs.every('17 4 * * *', deleteIdleLevelsJob, () => deleteIdleLevels(platform.db))
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMails } from '../../platform/mail.ts'
@@ -65,17 +65,23 @@ interface DueRequest {
   productId: string
 }
 
+/** The levels of products whose stock is not what was seen. */
+const movedLevels = sql`
+  from ${backInStockLevels} level
+  join ${productLevels} stock on stock.product_id = level.product_id
+  join ${products} product on product.id = level.product_id
+  where ${isForSaleSql('product')} and greatest(stock.available, 0) <> level.seen`
+
+/** Whether the stock of a product that someone waits for is not what was seen. */
+export const isStockMoved = (): SQL => sql`exists (select ${movedLevels})`
+
 /**
  * In one statement, of the products whose stock is not what was seen: claims as many requests as units came, in the order of
  * asking, and deletes the levels that nobody waits for. Levels that another node is working on are left to it.
  */
 const claimStatement = sql`
   with moved as materialized (
-    select level.product_id, level.seen, greatest(stock.available, 0) as available
-    from ${backInStockLevels} level
-    join ${productLevels} stock on stock.product_id = level.product_id
-    join ${products} product on product.id = level.product_id
-    where ${isForSaleSql('product')} and greatest(stock.available, 0) <> level.seen
+    select level.product_id, level.seen, greatest(stock.available, 0) as available ${movedLevels}
     order by level.product_id limit ${BATCH}
     for update of level skip locked
   ), due as (

@@ -1,4 +1,4 @@
-import { and, eq, lte, min } from 'drizzle-orm'
+import { and, eq, lte, min, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -44,6 +44,10 @@ export async function listExpiredHolds(db: Db, now: Date, limit = 1000): Promise
     .limit(limit)
   return rows.map(row => row.orderId)
 }
+
+/** Whether a hold has expired. */
+export const isHoldExpired = (now: Date): SQL =>
+  sql`exists (select from ${stockHolds} where ${lte(stockHolds.expiresAt, now)})`
 
 /** Releases expired holds. These orders can still be paid, and then need free stock again. */
 export async function releaseExpiredHolds({ db, log, now }: Platform): Promise<void> {

@@ -1,14 +1,22 @@
 import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { releaseExpiredPromotionUses } from '../promotions/service.ts'
-import { confirmUnpaidOrders } from './notices.service.ts'
+import { isAnyUseExpired, releaseExpiredPromotionUses } from '../promotions/service.ts'
+import { confirmUnpaidOrders, isConfirmationDue } from './notices.service.ts'
 
 const confirmUnpaidOrdersJob = defineScheduledJob('orders.received')
 const releaseUsesJob = defineScheduledJob('promotions.release')
 
 /** Confirms unpaid orders by mail, and gives back the promotions of those that were not paid in time, every minute. */
 export async function orderJobs(platform: Platform): Promise<void> {
-  const { jobs } = platform
-  await jobs.every('* * * * *', confirmUnpaidOrdersJob, () => confirmUnpaidOrders(platform))
-  await jobs.every('* * * * *', releaseUsesJob, () => releaseExpiredPromotionUses(platform))
+  const { jobs, now } = platform
+  await jobs.everyMinute(
+    confirmUnpaidOrdersJob,
+    () => isConfirmationDue(now()),
+    () => confirmUnpaidOrders(platform),
+  )
+  await jobs.everyMinute(
+    releaseUsesJob,
+    () => isAnyUseExpired(now()),
+    () => releaseExpiredPromotionUses(platform),
+  )
 }

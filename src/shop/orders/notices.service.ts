@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PaymentSubject } from '../../money/payments/effects.service.ts'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
@@ -9,7 +9,7 @@ import { queueMails } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MailTemplate } from '../../wire/mail.ts'
 import { GUEST_ORDER_PATH, orderReceivedMail, type orderPaidMail } from './contract.ts'
-import { claimUnconfirmedOrders, orderNotFound, type OrderRow } from './service.ts'
+import { orderNotFound, type OrderRow } from './service.ts'
 import { orders } from './table.ts'
 
 type OrderHeader = Pick<OrderRow, 'id' | 'userId' | 'number'>
@@ -109,13 +109,47 @@ const CONFIRM_AFTER_MS = 60_000
 /** The number of orders locked at once, kept small because a payment may be waiting for one of them. */
 const CONFIRM_BATCH = 50
 
+const placedBefore = (now: Date) => new Date(now.getTime() - CONFIRM_AFTER_MS)
+
+/** Unpaid, placed before then, and without a confirmation mail yet. */
+const isUnconfirmed = (before: Date) =>
+  and(
+    eq(orders.status, 'PENDING'),
+    isNull(orders.paidAt),
+    eq(orders.isTold, false),
+    lt(orders.createdAt, before),
+  )
+
+/**
+ * Claims unpaid orders that were placed before then and have no confirmation mail yet, and marks them as confirmed. Skips orders
+ * that are locked.
+ */
+async function claimUnconfirmedOrders(tx: Tx, before: Date, limit: number): Promise<string[]> {
+  const unconfirmed = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isUnconfirmed(before))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const claimed = await tx
+    .update(orders)
+    .set({ isTold: true })
+    .where(inArray(orders.id, unconfirmed))
+    .returning({ id: orders.id })
+  return claimed.map(({ id }) => id)
+}
+
+/** Whether `confirmUnpaidOrders` has an order to confirm. */
+export const isConfirmationDue = (now: Date): SQL =>
+  sql`exists (select from ${orders} where ${isUnconfirmed(placedBefore(now))})`
+
 /** Confirms by mail the orders that were not paid within a minute. */
 export async function confirmUnpaidOrders(platform: Platform): Promise<void> {
   const { db, now } = platform
-  const placedBefore = new Date(now().getTime() - CONFIRM_AFTER_MS)
+  const before = placedBefore(now())
   const confirmBatch = () =>
     db.transaction(async tx => {
-      const orderIds = await claimUnconfirmedOrders(tx, placedBefore, CONFIRM_BATCH)
+      const orderIds = await claimUnconfirmedOrders(tx, before, CONFIRM_BATCH)
       const mails = orderIds.map(orderId => ({ orderId }))
       await queueOrderMails(tx, platform, orderReceivedMail, mails)
       return orderIds.length

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
 import { users } from '../../people/accounts/table.ts'
@@ -116,32 +116,6 @@ async function updatePromotionUses(
 ): Promise<void> {
   if (status === 'CANCELLED') await releasePromotionUses(tx, order.id)
   else if (status !== 'PENDING' || order.paidAt !== null) await redeemPromotionUses(tx, order)
-}
-
-/**
- * Claims unpaid orders that were placed before then and have no confirmation mail yet, and marks them as confirmed. Skips orders
- * that are locked.
- */
-export async function claimUnconfirmedOrders(tx: Tx, placedBefore: Date, limit: number): Promise<string[]> {
-  const unconfirmed = tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.status, 'PENDING'),
-        isNull(orders.paidAt),
-        eq(orders.isTold, false),
-        lt(orders.createdAt, placedBefore),
-      ),
-    )
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  const claimed = await tx
-    .update(orders)
-    .set({ isTold: true })
-    .where(inArray(orders.id, unconfirmed))
-    .returning({ id: orders.id })
-  return claimed.map(({ id }) => id)
 }
 
 export async function findOrderNumbers(db: Db, orderIds: string[]): Promise<Map<string, string>> {

@@ -263,9 +263,15 @@ async function releaseUses(db: Db, which: SQL): Promise<void> {
     where p.id = locked.id`)
 }
 
+/** Of an order that was not paid in time. */
+const isUseExpired = (now: Date) => sql`u.state = 'HELD' and u.expires_at <= ${sqlTimestamp(now)}`
+
+export const isAnyUseExpired = (now: Date): SQL =>
+  sql`exists (select from ${promotionUses} u where ${isUseExpired(now)})`
+
 /** Gives back the uses of orders that were not paid in time. These orders can still be paid, at the price that was agreed. */
 export const releaseExpiredPromotionUses = ({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> =>
-  releaseUses(db, sql`u.state = 'HELD' and u.expires_at <= ${sqlTimestamp(now())}`)
+  releaseUses(db, isUseExpired(now()))
 
 /** The promotions that apply by themselves, now or later: only whether there are any is remembered. */
 export const findAutomaticPeriods = (db: Db, now: Date) =>

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { notifyUsers } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -13,6 +13,9 @@ import { wishlistItems } from './table.ts'
 /** Products, and wishes of theirs, in one transaction. */
 const PRODUCT_BATCH = 100
 const WISH_BATCH = 1000
+
+/** Whether a price changed since the last run. */
+export const isAnyPriceChanged = (): SQL => sql`exists (select from ${changedPrices})`
 
 /** Tells those who wished for a product that it costs less than it did then; once, until it costs as much again. */
 export async function notifyPriceDrops(db: Db): Promise<void> {

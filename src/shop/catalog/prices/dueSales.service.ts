@@ -15,7 +15,7 @@ export const isPriceDue = (productId: SQL, now: Placeholder | SQL): SQL<boolean>
 )`
 
 /** Whether any sale has to begin or to end by `now`. */
-export const isAnySaleDue = (now: Placeholder): SQL<boolean> => sql<boolean>`exists (
+export const isAnySaleDue = (now: Placeholder | SQL): SQL<boolean> => sql<boolean>`exists (
   select from ${productSales} where ${productSales.dueAt} <= ${now}::timestamptz
 )`
 

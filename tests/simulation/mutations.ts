@@ -20,43 +20,59 @@ const NOTHING = /(?!)/
 export const allMutations: Mutation[] = [...mutations, ...offerMutations, ...stopMutations]
 
 /**
- * Plants each bug in a copy of the sources, one by one, and none in one more, the control. A bug is found by a failure that says what it breaks;
- * others are shown and count for nothing.
+ * Plants each bug in a copy of the sources, one by one, and none in one more run, the control. A bug is found by a failure that says what it
+ * breaks; others are shown and count for nothing.
  * @param names of those to plant; all and the control without
  * @returns whether all were found, and the control found nothing
  */
 export async function runMutations(names: readonly string[]): Promise<boolean> {
-  const isChosen = ({ name }: { name: string }) => names.length === 0 || names.includes(name)
-  let [good, count] = [0, 0]
-  console.log('| Planted bug | Breaks | Found after | By |\n|---|---|--:|---|')
-  for (const mutation of [null, ...allMutations].filter(each => isChosen(each ?? { name: CONTROL }))) {
-    const { seconds, steps, found, others, isClean } = await runMutated(mutation)
-    const isGood = mutation ? found !== null : isClean && others.length === 0
-    count += 1
-    if (isGood) good += 1
-    const missing = mutation ? `**not in ${MINUTES} minutes**` : `nothing in ${seconds} s, ${steps} steps`
-    const cells = [
-      mutation ? `\`${mutation.name}\`` : 'none (the control)',
-      mutation?.breaks ?? 'nothing',
-      found ? `${seconds} s` : missing,
-      found ? `\`${found.replaceAll('|', '/').slice(0, 120)}\`` : '',
-    ]
-    console.log(`| ${cells.join(' | ')} |`)
-    for (const other of others) console.log(`    beside it: ${other.slice(0, 300)}`)
+  const isChosen = (name: string) => names.length === 0 || names.includes(name)
+  const chosen = [null, ...allMutations].filter(each => isChosen(each?.name ?? CONTROL))
+  const folder = await mkdtemp(join(tmpdir(), 'gloed-mutation-'))
+  let good = 0
+  try {
+    for (const part of ['src', 'tests', 'simulators', 'migrations', 'bin', 'package.json', 'tsconfig.json'])
+      await cp(join(root, part), join(folder, part), { recursive: true })
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+    console.log('| Planted bug | Breaks | Found after | By |\n|---|---|--:|---|')
+    for (const mutation of chosen) {
+      const run = await runMutated(folder, mutation)
+      if (mutation ? run.found !== null : run.isClean && run.others.length === 0) good += 1
+      printRun(mutation, run)
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
-  console.log(`${good} of ${count} as they should be`)
-  return good === count
+  console.log(`${good} of ${chosen.length} as they should be`)
+  return good === chosen.length
 }
 
-/** @throws Error when the source has changed, so that the mutation no longer applies */
-export async function mutate(folder: string, { file, from, to }: Mutation): Promise<void> {
+/** As a row of the table in docs/reliability.md. */
+function printRun(mutation: Mutation | null, { seconds, steps, found, others }: MutatedRun): void {
+  const missing = mutation ? `**not in ${seconds} s**` : `nothing in ${seconds} s, ${steps} steps`
+  const cells = [
+    mutation ? `\`${mutation.name}\`` : 'none (the control)',
+    mutation?.breaks ?? 'nothing',
+    found ? `${seconds} s` : missing,
+    found ? `\`${found.replaceAll('|', '/').slice(0, 120)}\`` : '',
+  ]
+  console.log(`| ${cells.join(' | ')} |`)
+  for (const other of others) console.log(`    beside it: ${other.slice(0, 300)}`)
+}
+
+async function runMutated(folder: string, mutation: Mutation | null): Promise<MutatedRun> {
+  if (!mutation) return search(folder, NOTHING)
+  const { file, from, to, foundBy } = mutation
   const path = join(folder, file)
   const source = await readFile(path, 'utf8')
   if (source.split(from).length !== 2) throw new Error(`${file} has not exactly one of: ${from}`)
-  await writeFile(
-    path,
-    source.replace(from, () => to),
-  )
+  const planted = source.replace(from, () => to)
+  await writeFile(path, planted)
+  try {
+    return await search(folder, foundBy)
+  } finally {
+    await writeFile(path, source)
+  }
 }
 
 interface MutatedRun {
@@ -67,19 +83,6 @@ interface MutatedRun {
   others: string[]
   /** Whether each worker played until its time was over. */
   isClean: boolean
-}
-
-async function runMutated(mutation: Mutation | null): Promise<MutatedRun> {
-  const folder = await mkdtemp(join(tmpdir(), 'gloed-mutation-'))
-  try {
-    for (const part of ['src', 'tests', 'simulators', 'migrations', 'bin', 'package.json', 'tsconfig.json'])
-      await cp(join(root, part), join(folder, part), { recursive: true })
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-    if (mutation) await mutate(folder, mutation)
-    return await search(folder, mutation?.foundBy ?? NOTHING)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 /** Plays fresh seeds in a copy of the sources until one worker finds a failure of the pattern, or the time is over. */

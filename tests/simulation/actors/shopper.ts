@@ -36,9 +36,9 @@ const ownOrder = ({ random, known }: Stage, userId: string) => {
 async function order(stage: Stage, userId: string): Promise<void> {
   const { random, world, known } = stage
   // Those of one product do not wait for those of another one, and may want the same code.
-  const wanted = random.chance(0.5)
+  const wanted = random.chance(0.35)
     ? [random.pick(world.productIds)]
-    : world.productIds.filter(() => random.chance(0.7))
+    : world.productIds.filter(() => random.chance(0.85))
   const items = wanted.map(productId => ({ productId, quantity: random.int(1, 2) }))
   const codes = random.chance(0.7) ? [random.pick(world.codes)] : world.codes.filter(() => random.chance(0.2))
   // Some browsers send them in another order.

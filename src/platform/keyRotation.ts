@@ -5,7 +5,7 @@ import { decryptText, encryptText } from './authenticatedEncryption.ts'
 import { ENCRYPTED_ELSEWHERE } from './columns.ts'
 import { contextOf, type EncryptedField, type KeysById } from './dataCipher.ts'
 import { createDataKey, type DataKey, type KeyWrapper, unwrapDataKey } from './dataKeys.ts'
-import { unwrapDatabaseError, type Db } from './db.ts'
+import { FOREIGN_KEY_VIOLATION, unwrapDatabaseError, type Db } from './db.ts'
 import { queryRows } from './sql.ts'
 import { dataKeys } from './table.ts'
 
@@ -13,7 +13,6 @@ import { dataKeys } from './table.ts'
 const BATCH_SIZE = 500
 /** In milliseconds: before rows that others have locked are tried again. */
 const LOCKED_PAUSE_MS = 50
-const FOREIGN_KEY_VIOLATION = '23503'
 
 export interface RotationResult {
   /** How many texts were encrypted with the new key, in this run. */

@@ -7,7 +7,7 @@ import { products } from '../catalog/table.ts'
 import { contentColumns, imageUrlSql, isForSaleSql, notForSaleProblem } from '../catalog/variants.service.ts'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { z } from 'zod'
-import type { Db, Tx } from '../../platform/db.ts'
+import { type Db, FOREIGN_KEY_VIOLATION, type Tx, unwrapDatabaseError } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   isAnyOfPlaceholder,
@@ -122,16 +122,22 @@ const addGuestLineStatement = precompileStatement<NewLine | 'now' | 'guestUntil'
  */
 export async function addLine(db: Db, userId: string, productId: string, quantity: number, guestAt?: Date) {
   const line = { id: randomUUIDv7(), userId, productId, quantity }
-  const [added] = await queryRows<CartItemInput>(
-    db,
-    guestAt
-      ? addGuestLineStatement({
-          ...line,
-          now: guestAt.toISOString(),
-          guestUntil: guestExpiry(guestAt).toISOString(),
-        })
-      : addLineStatement(line),
-  )
+  const add = () =>
+    queryRows<CartItemInput>(
+      db,
+      guestAt
+        ? addGuestLineStatement({
+            ...line,
+            now: guestAt.toISOString(),
+            guestUntil: guestExpiry(guestAt).toISOString(),
+          })
+        : addLineStatement(line),
+    )
+  // A guest who was there as the statement began may be deleted by a login in another tab, and a product by an admin.
+  const [added] = await add().catch((error: unknown) => {
+    if (unwrapDatabaseError(error).code !== FOREIGN_KEY_VIOLATION) throw error
+    return add()
+  })
   if (added) return added
   const [refused] = await db
     .select({ available, before: cartItems.quantity })

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { upsertGuestSql } from '../../people/accounts/guest.service.ts'
@@ -48,9 +48,13 @@ export function requireGuestDetails(guest: Guest | undefined): Guest {
   })
 }
 
-/** Whose order it became. */
+/** Which guest has an order; undefined when an account has it by now, as which nobody may be known by a cookie of guests. */
 export async function findBuyerId(db: Db, orderId: string): Promise<string | undefined> {
-  const [order] = await db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
+  const [order] = await db
+    .select({ userId: orders.userId })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(orders.id, orderId), eq(users.role, 'GUEST')))
   return order?.userId
 }
 

@@ -64,9 +64,10 @@ export async function submitCheckout(
   const { id: orderId, payment } = await retryAtPresentPrices(db, now, () =>
     retryWithoutExpiredHolds(db, now(), claimAndPlace),
   )
-  if (!payment) return { orderId, buyerId: input.guest && (await findBuyerId(db, orderId)) }
-  const paymentUrl = await ensurePaymentUrl(platform, gateways, payment, { orderId })
-  return { orderId, paymentUrl, buyerId: payment.userId }
+  const paymentUrl = payment && (await ensurePaymentUrl(platform, gateways, payment, { orderId }))
+  const isOther = input.guest && payment?.userId !== key.userId
+  const buyerId = isOther ? await findBuyerId(db, orderId) : key.userId
+  return { orderId, ...(paymentUrl && { paymentUrl }), buyerId }
 }
 
 /**

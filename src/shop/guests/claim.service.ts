@@ -121,11 +121,11 @@ async function countOrders(tx: Tx, guestId: string): Promise<number> {
 }
 
 /**
+ * Keys of requests stay for their day: one that is repeated has the order that it made, and makes no second one.
  * What a guest did stays in the audit log, and what was on their store credit in its ledger, which nobody can change: the row then stays
  * too, without a trace of the person.
  */
 async function removeGuest(tx: Tx, guestId: string): Promise<void> {
-  await tx.execute(sql`delete from idempotency_keys where user_id = ${guestId}::uuid`)
   await tx.execute(sql`
     delete from ${users} where id = ${guestId}::uuid and not exists (
       select from audit_entries where actor_id = ${guestId}::uuid

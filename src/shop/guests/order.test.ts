@@ -196,6 +196,27 @@ describe('an account with the address of a guest', () => {
     expect(opened).toMatchObject({ status: 400, body: { message: expect.stringContaining('Log in') } })
   })
 
+  it('has one order of a request that is repeated, and stays unknown to the guest', async () => {
+    const email = newAddress()
+    const guest = await newGuest(shop)
+    const [{ productId } = { productId: '' }] = (await guest.call(readCart)).body
+    const send = () =>
+      guest.call(
+        checkout,
+        { items: [{ productId, quantity: 1 }], guest: { email, address: someAddress, acceptsTerms: true } },
+        { 'idempotency-key': `key-${productId}` },
+      )
+    const first = await send()
+    const member = shop.newClient()
+    await member.call(register, { email, password: PASSWORD, displayName: 'Lid' })
+    await verify(member, email)
+    expect(await send()).toMatchObject({ status: 201, body: first.body })
+    expect((await member.call(listOrders)).body).toHaveLength(1)
+    expect((await member.call(readCart)).body).toHaveLength(1)
+    expect((await guest.call(readCart)).body).toEqual([])
+    expect((await guest.call(readOrder, { orderId: first.body.orderId })).status).toBe(404)
+  })
+
   it('gets the addresses of its orders, each once, the last as its default', async () => {
     const email = newAddress()
     for (const street of ['Eerste straat', 'Tweede straat', 'Tweede straat'])

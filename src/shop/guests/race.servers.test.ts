@@ -1,5 +1,5 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addProduct, someAddress } from '../../../tests/support/fixtures.ts'
 import { newGuest } from '../../../tests/support/guests.ts'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
@@ -8,11 +8,14 @@ import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { login } from '../../people/accounts/contract.ts'
 import { users } from '../../people/accounts/table.ts'
 import { addToCart, readCart } from '../cart/contract.ts'
+import { cartItems } from '../cart/table.ts'
 import { checkout } from '../checkout/contract.ts'
 import { LOCK_NOT_AVAILABLE, type Tx } from '../../platform/db.ts'
-import { listOrders } from '../orders/contract.ts'
+import { queryRows } from '../../platform/sql.ts'
+import { cancelOrder, listOrders } from '../orders/contract.ts'
 import { lockOrder, readOrderInvoiceData } from '../orders/service.ts'
 import { claimGuestOrders } from './claim.service.ts'
+import { mergeGuestCart } from './mergeCart.service.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -41,6 +44,32 @@ it('moves the cart of a guest once, whoever logs in at the same moment', async (
     expect(carts.flatMap(({ body }) => body.map(({ quantity }) => quantity))).toEqual([5])
     expect(await shop.node.platform.db.$count(users, eq(users.role, 'GUEST'))).toBe(0)
   }
+})
+
+/** Until a statement waits for a lock. */
+const untilOneWaits = () =>
+  vi.waitFor(async () =>
+    expect(
+      await queryRows(
+        shop.node.platform.db,
+        sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      ),
+    ).toHaveLength(1),
+  )
+
+it('adds to the cart of a guest whom a login in another tab deletes at that moment', async () => {
+  const { db } = shop.node.platform
+  const { id: productId } = await addProduct(shop)
+  const guest = await newGuest(shop, productId)
+  const { user } = await shop.newUser()
+  const [line] = await db.select().from(cartItems).where(eq(cartItems.productId, productId))
+  const adding = await db.transaction(async tx => {
+    await mergeGuestCart(tx, line?.userId ?? '', user.id)
+    const added = guest.call(addToCart, { productId, quantity: 1 })
+    await untilOneWaits()
+    return { added }
+  })
+  expect((await adding.added).status).toBe(201)
 })
 
 it('sells the last unit to one of a hundred guests', async () => {
@@ -101,6 +130,17 @@ it.each<[string, (tx: Tx, orderId: string) => Promise<unknown>]>([
   })
   expect(await claim()).toBe(1)
   expect((await member.call(listOrders)).body).toHaveLength(1)
+})
+
+it('lets no guest cancel an order that an account takes over at that moment', async () => {
+  const { guest, user, orderId } = await orderedAsGuest()
+  const cancelling = await shop.node.platform.db.transaction(async tx => {
+    await claimGuestOrders(tx, user.id)
+    const cancelled = guest.call(cancelOrder, { orderId })
+    await untilOneWaits()
+    return { cancelled }
+  })
+  expect((await cancelling.cancelled).status).toBe(404)
 })
 
 it('keeps the cart of a guest when the login could not take it over after all', async () => {

@@ -17,6 +17,7 @@ import {
   findOwnOrder,
   listItemsOfOrder,
   lockOrder,
+  orderNotFound,
   type OrderRow,
   readOwnOrder,
   updateOrder,
@@ -36,6 +37,8 @@ export const cancelOwnOrder = (
   platform.db.transaction(async tx => {
     await findOwnOrder(tx, userId, orderId)
     const order = await lockOrder(tx, orderId)
+    // A login of the account with a guest's address may have taken it over before it was locked.
+    if (order.userId !== userId) throw orderNotFound()
     if (!canCancelOrder({ ...order, items: await listItemsOfOrder(tx, orderId) }))
       throw new Problem(
         'ORDER_NOT_CANCELLABLE',

@@ -1,25 +1,36 @@
 import { and, eq, lte, min, sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import { type Db, DEADLOCK_DETECTED, unwrapDatabaseError } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { releaseStock } from './stock.service.ts'
 import { stockHolds } from './table.ts'
 
+/** How often a transaction that ended in a deadlock is run again. */
+const MOST_DEADLOCKS = 3
+
 /**
  * Runs `work`. When it fails for lack of stock, releases the expired holds of that product and runs it again, so that a
- * product is not reported as sold out before the clean-up job has run.
+ * product is not reported as sold out before the clean-up job has run. Also when PostgreSQL ended it because of a deadlock: in whatever order
+ * rows are locked, it makes one at times where many lock and change one row that others refer to.
  * @param work must open its own transaction, because it may run several times
  * @throws Problem INSUFFICIENT_STOCK or STOCK_RESERVED from `work`, when no hold of the product has expired
  */
-export async function retryWithoutExpiredHolds<T>(db: Db, now: Date, work: () => Promise<T>): Promise<T> {
+export async function retryWithoutExpiredHolds<T>(
+  db: Db,
+  now: Date,
+  work: () => Promise<T>,
+  deadlocks = 0,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
+    if (deadlocks < MOST_DEADLOCKS && unwrapDatabaseError(error).code === DEADLOCK_DETECTED)
+      return retryWithoutExpiredHolds(db, now, work, deadlocks + 1)
     const isHeld =
       error instanceof Problem && (error.code === 'INSUFFICIENT_STOCK' || error.code === 'STOCK_RESERVED')
     const lacking = isHeld ? error.details['productId'] : null
     if (typeof lacking !== 'string' || !(await releaseExpiredHoldsOfProduct(db, lacking, now))) throw error
-    return retryWithoutExpiredHolds(db, now, work)
+    return retryWithoutExpiredHolds(db, now, work, deadlocks)
   }
 }
 

@@ -11,7 +11,7 @@ import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { payAgain, readOrder } from '../orders/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { checkout } from '../checkout/contract.ts'
-import { releaseExpiredHolds } from './expiredHolds.service.ts'
+import { releaseExpiredHolds, retryWithoutExpiredHolds } from './expiredHolds.service.ts'
 
 /** Concurrent transactions that release expired holds of the same products, each on its own connection. */
 let postgres: SharedPostgres
@@ -116,3 +116,22 @@ it('handles late payments, expired holds, counts, orders and new payments at onc
   )) as { rows: unknown[] }
   expect(rows).toEqual([{ deadlocks: 0 }])
 }, 120_000)
+
+it('runs an order again that PostgreSQL ended because of a deadlock', async () => {
+  const { db } = shop.node.platform
+  const [{ id: one }, { id: other }] = [await addProduct(shop), await addProduct(shop)]
+  let runs = 0
+  const bothHaveOne = Promise.withResolvers<void>()
+  const lockBoth = (first: string, second: string) =>
+    retryWithoutExpiredHolds(db, new Date(clock), () =>
+      db.transaction(async tx => {
+        await tx.execute(sql`select from products where id = ${first}::uuid for update`)
+        runs += 1
+        if (runs === 2) bothHaveOne.resolve()
+        await bothHaveOne.promise
+        await tx.execute(sql`select from products where id = ${second}::uuid for update`)
+      }),
+    )
+  await Promise.all([lockBoth(one, other), lockBoth(other, one)])
+  expect(runs).toBe(3)
+})

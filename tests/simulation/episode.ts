@@ -76,8 +76,7 @@ export class Episode {
       pace: plan.pace,
       afterCommit: () => this.#invariants.afterCommit(),
       afterStep: () => this.#afterStep(),
-      onDeadlock: ({ statement }) =>
-        this.#report(`deadlock: ${statement.task}: ${statement.text.slice(0, 200)}`),
+      onDeadlock: circle => this.#report(`deadlock: ${circle.join('; ')}`),
     })
     const provider = new PaymentProviderModel(
       this.#scheduler,

@@ -189,6 +189,26 @@ export class Gate {
     return new Map(rows.map(({ pid, blockers }) => [pid, blockers]))
   }
 
+  /**
+   * Whether one of these processes waits for its turn at a row that it has locked already, by a newer version of it, and whoever is before it
+   * waits for it. No order of locks avoids that: of a row that was just changed, and whose key somebody else refers to meanwhile, PostgreSQL
+   * (heap_update) takes the turn once more for the version that the statement began with.
+   */
+  async isOwnRow(pids: number[]): Promise<boolean> {
+    this.#observer ??= (await this.#connect()).client
+    const { rows } = await this.#observer.query({
+      name: 'own_row',
+      text: `select from pg_locks wanted
+          join pg_locks turn on turn.granted and turn.locktype = 'tuple'
+            and (turn.relation, turn.page, turn.tuple) = (wanted.relation, wanted.page, wanted.tuple)
+          join pg_locks waits on waits.pid = turn.pid and not waits.granted and waits.locktype = 'transactionid'
+          join pg_locks own on own.pid = wanted.pid and own.granted and own.transactionid = waits.transactionid
+        where wanted.pid = any ($1) and not wanted.granted and wanted.locktype = 'tuple'`,
+      values: [pids],
+    })
+    return rows.length > 0
+  }
+
   /** Ends a statement that waits for a lock. */
   async cancel(release: Release): Promise<void> {
     this.#observer ??= (await this.#connect()).client

@@ -26,8 +26,7 @@ export const allMutations: Mutation[] = [...mutations, ...offerMutations, ...sto
  * @returns whether all were found, and the control found nothing
  */
 export async function runMutations(names: readonly string[]): Promise<boolean> {
-  const isChosen = (name: string) => names.length === 0 || names.includes(name)
-  const chosen = [null, ...allMutations].filter(each => isChosen(each?.name ?? CONTROL))
+  const chosen = names.length > 0 ? names.map(findMutation) : [null, ...allMutations]
   const folder = await mkdtemp(join(tmpdir(), 'gloed-mutation-'))
   let good = 0
   try {
@@ -45,6 +44,14 @@ export async function runMutations(names: readonly string[]): Promise<boolean> {
   }
   console.log(`${good} of ${chosen.length} as they should be`)
   return good === chosen.length
+}
+
+/** @returns null for the control. @throws Error when there is none of this name */
+function findMutation(name: string): Mutation | null {
+  if (name === CONTROL) return null
+  const found = allMutations.find(each => each.name === name)
+  if (!found) throw new Error(`no planted bug is called ${name}`)
+  return found
 }
 
 /** As a row of the table in docs/reliability.md. */

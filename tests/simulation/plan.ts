@@ -130,6 +130,7 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
     bus: { lost: sometimes(0.5), doubled: sometimes(0.3) },
   }
   addLies(plan, theme)
+  addFreezes(plan, theme)
   return leaveOut(plan, without)
 }
 
@@ -187,6 +188,24 @@ function addLies(plan: Plan, theme: Theme): void {
     const at = random.int(100, plan.steps)
     plan.faults.push({ name: `stop-of-node-${index}`, kind: 'restart', at, node: random.pick([0, 1]), ms: 0 })
   }
+}
+
+/**
+ * Nodes that stand still for longer than a lease lasts, while somebody plays on at the other one; of a stream of their own. Not where toys lie,
+ * of which nothing is expected meanwhile.
+ */
+function addFreezes(plan: Plan, theme: Theme): void {
+  const random = createRandom(plan.seed, 'freezes')
+  if (theme === 'shop' || Object.keys(plan.lies).length > 0) return
+  const freezes = random.int(0, 4)
+  for (let index = 0; index < freezes; index += 1)
+    plan.faults.push({
+      name: `freeze-${index}`,
+      kind: 'frozen',
+      at: random.int(100, plan.steps),
+      node: random.pick([0, 1]),
+      ms: random.int(2900, 5500),
+    })
 }
 
 /** Parts of the world that can be left out as well, by these names. */

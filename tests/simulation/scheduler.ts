@@ -36,7 +36,8 @@ export interface SchedulerOptions {
   afterCommit: () => Promise<void>
   /** After each step and each change of the time. */
   afterStep: () => Promise<void>
-  onDeadlock: (release: Release) => void
+  /** @param circle who waits for whom */
+  onDeadlock: (circle: string[]) => void
 }
 
 const { setTimeout: realTimeout, clearTimeout: realClear } = globalThis
@@ -174,17 +175,42 @@ export class Scheduler {
       const blockers = await gate.blockers(all.map(({ server }) => server.pid))
       if (release.answer || !blockers.has(release.server.pid)) continue
       if (!isInCircle(release.server.pid, blockers)) return false
-      await this.#endDeadlock(release)
+      if (!(await this.#isStillInCircle(release))) continue
+      await this.#endDeadlock(release, blockers)
       return true
     }
   }
 
-  async #endDeadlock(release: Release): Promise<void> {
+  /**
+   * Whether what looks like a circle is one. PostgreSQL tells of one process after the other: when a lock becomes free, the first may be seen
+   * as it waits for the second, and the second a moment later as it waits for the first.
+   */
+  async #isStillInCircle(release: Release): Promise<boolean> {
+    const { gate } = this.#options
+    for (let times = 0; times < 3; times += 1) {
+      await patience(release.answered)
+      if (release.answer) return false
+      const all = new Set([...gate.blocked, release].filter(({ answer }) => answer === null))
+      const blockers = await gate.blockers([...all].map(({ server }) => server.pid))
+      if (!isInCircle(release.server.pid, blockers)) return false
+    }
+    return true
+  }
+
+  async #endDeadlock(release: Release, blockers: Map<number, number[]>): Promise<void> {
     const { gate, onDeadlock } = this.#options
+    const waiting = new Map([...gate.blocked, release].map(each => [each.server.pid, each.statement]))
+    const inCircle = [...waiting].filter(([pid]) => isInCircle(pid, blockers))
+    const circle = inCircle.map(([pid, { task, text }]) => {
+      const others = (blockers.get(pid) ?? []).map(other => waiting.get(other)?.task ?? other)
+      return `${task} waits for ${others.join(', ')}: ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)}`
+    })
+    const isOurs = !(await gate.isOwnRow(inCircle.map(([pid]) => pid)))
     await gate.cancel(release)
     const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
     if (release.answer && 'error' in release.answer) release.answer = { error: deadlock }
-    onDeadlock(release)
+    if (isOurs) onDeadlock(circle)
+    else this.trace.push(`${release.statement.task}: a deadlock of PostgreSQL's own`)
   }
 
   /** Gives the answers of statements that waited for a lock, in the order in which they were sent. */
@@ -217,7 +243,8 @@ export class Scheduler {
       // One that got the lock that it waited for may now wait for another, which somebody has who waits for that one.
       const inCircle = waiting.find(({ server }) => isInCircle(server.pid, blockers))
       if (!inCircle) return waiting
-      await this.#endDeadlock(inCircle)
+      if (!(await this.#isStillInCircle(inCircle))) continue
+      await this.#endDeadlock(inCircle, blockers)
     }
   }
 

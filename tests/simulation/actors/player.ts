@@ -58,6 +58,7 @@ async function playOn(stage: Stage, userId: string): Promise<void> {
     await random.pick([heartbeat, heartbeatOfTwoTabs])(stage, userId)
     await random.pick([command, command, command, stopToy, stay, stay])(stage, userId)
   }
+  if (random.chance(0.5)) await end(stage, userId)
 }
 
 /** As the page of a toy that is taken does. */
@@ -107,10 +108,14 @@ async function stopToy(stage: Stage, userId: string): Promise<void> {
   if (done !== undefined) stage.known.stoppedAt.set(userId, { at: stage.now(), toyId: toyDeviceId })
 }
 
-const end = (stage: Stage, userId: string): Promise<unknown> =>
-  attempt(stage, 'end', () =>
-    stage.call(({ sessions }) => sessions.endSession(userId, 'USER', 'STOPPED_BY_USER')),
-  )
+/** Often in two tabs at once. */
+function end(stage: Stage, userId: string): Promise<unknown> {
+  const send = () =>
+    attempt(stage, 'end', () =>
+      stage.call(({ sessions }) => sessions.endSession(userId, 'USER', 'STOPPED_BY_USER')),
+    )
+  return Promise.all([send(), stage.random.chance(0.5) ? send() : null])
+}
 
 async function buyMinutes(stage: Stage, userId: string): Promise<void> {
   const { random, known } = stage

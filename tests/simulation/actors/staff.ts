@@ -14,6 +14,7 @@ import { setCountedStock } from '../../../src/shop/catalog/stockLedger.service.t
 import { issueOrderRefund } from '../../../src/shop/orders/refund.service.ts'
 import { asUser, attempt, checkAnswer, type Stage } from './actor.ts'
 import { changePromotion } from './marketer.ts'
+import { waitForRush } from './shopper.ts'
 
 /** An admin: refunds, sets orders' states, counts stock, gives and takes minutes and store credit, ends sessions, changes promotions, blocks gift cards. */
 export async function manage(stage: Stage): Promise<void> {
@@ -25,6 +26,7 @@ export async function manage(stage: Stage): Promise<void> {
       refundOrder,
       refundMinutes,
       setStatus,
+      countStock,
       countStock,
       adjust,
       stopSession,
@@ -81,10 +83,15 @@ async function setStatus(stage: Stage): Promise<void> {
 async function countStock(stage: Stage): Promise<void> {
   const { random, world } = stage
   const productId = random.pick(world.productIds)
-  const count = { stock: random.int(0, 8), by: world.adminId }
-  await attempt(stage, 'count', () =>
-    stage.call(({ platform }) => platform.db.transaction(tx => setCountedStock(tx, productId, count))),
-  )
+  const save = () => {
+    const count = { stock: random.int(0, 8), by: world.adminId }
+    return attempt(stage, 'count', () =>
+      stage.call(({ platform }) => platform.db.transaction(tx => setCountedStock(tx, productId, count))),
+    )
+  }
+  // While many order, and often at the same time as somebody else.
+  if (random.chance(0.5)) await waitForRush(stage)
+  await Promise.all([save(), random.chance(0.5) ? save() : null])
 }
 
 async function adjust(stage: Stage): Promise<void> {

@@ -114,7 +114,8 @@ export class Episode {
       },
       report: what => this.#report(what),
     })
-    this.#faults = new Faults(plan, this.#nodes, this.#scheduler, time)
+    const doesToyRun = () => [...toys.motors.keys()].some(toyId => toys.isRunning(toyId))
+    this.#faults = new Faults(plan, this.#nodes, { scheduler: this.#scheduler, time, doesToyRun })
   }
 
   readonly #listeners = {

@@ -3,6 +3,9 @@ import type { FaultPlan, Plan } from './plan.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { VirtualTime } from './virtualTime.ts'
 
+/** Steps that a fault waits for a toy at most. */
+const MOST_STEPS_LATE = 300
+
 /** Makes nodes crash, stop, stand still, sleep and be wrong about the time, when that is due. */
 export class Faults {
   /** When both nodes were there last: neither crashed, frozen nor asleep. */
@@ -12,12 +15,18 @@ export class Faults {
   readonly #nodes: Nodes
   readonly #scheduler: Scheduler
   readonly #time: VirtualTime
+  readonly #doesToyRun: () => boolean
   readonly #due: FaultPlan[]
 
-  constructor(plan: Plan, nodes: Nodes, scheduler: Scheduler, time: VirtualTime) {
+  constructor(
+    plan: Plan,
+    nodes: Nodes,
+    { scheduler, time, doesToyRun }: { scheduler: Scheduler; time: VirtualTime; doesToyRun: () => boolean },
+  ) {
     this.#nodes = nodes
     this.#scheduler = scheduler
     this.#time = time
+    this.#doesToyRun = doesToyRun
     this.#due = plan.faults.toSorted((one, other) => one.at - other.at)
   }
 
@@ -25,11 +34,16 @@ export class Faults {
   async apply(isEnding: boolean): Promise<void> {
     for (const index of this.#nodes.stopped.splice(0)) await this.#nodes.replace(index)
     if (isEnding) return
-    for (let fault = this.#due[0]; fault && fault.at <= this.#scheduler.steps; fault = this.#due[0]) {
+    for (let fault = this.#due[0]; fault && this.#isDue(fault); fault = this.#due[0]) {
       this.#due.shift()
       this.#scheduler.trace.push(`fault ${fault.name} ${fault.ms}`)
       await this.#applyOne(fault)
     }
+  }
+
+  #isDue({ at, whileToysRun }: FaultPlan): boolean {
+    const late = this.#scheduler.steps - at
+    return late >= 0 && (!whileToysRun || late > MOST_STEPS_LATE || this.#doesToyRun())
   }
 
   async #applyOne({ kind, node: index, ms }: FaultPlan): Promise<void> {

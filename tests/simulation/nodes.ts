@@ -10,7 +10,7 @@ import { running, type Life, type VirtualTime } from './virtualTime.ts'
 const LOOK_MS = 3000
 const MINUTE_MS = 60_000
 /** Virtual milliseconds between the end of a node that stops properly and its start, at most: nobody stops what it left running. */
-const MOST_PAUSE_MS = 15_000
+const MOST_PAUSE_MS = 30_000
 
 interface NodesOptions extends Omit<Surroundings, 'transportOf'> {
   plan: Plan

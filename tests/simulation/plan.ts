@@ -28,6 +28,8 @@ export interface FaultPlan {
   kind: 'crash' | 'restart' | 'sleep' | 'frozen' | 'wallClock'
   /** After so many steps. */
   at: number
+  /** Later, when a toy runs. */
+  whileToysRun?: boolean
   node: 0 | 1
   /** Of a sleep of all nodes, of one that stands still, or a wrong wall clock. */
   ms: number
@@ -183,10 +185,15 @@ function addLies(plan: Plan, theme: Theme): void {
   const random = createRandom(plan.seed, 'lies')
   if (theme === 'shop' || plan.toys.requestLost > 0 || plan.toys.answerLost > 0 || random.chance(0.2)) return
   for (const toyId of ['toy-0', 'toy-1']) plan.lies[toyId] = random.pick(toyLies)
-  const stops = random.int(0, 3)
+  const stops = random.int(1, 4)
   for (let index = 0; index < stops; index += 1) {
     const at = random.int(100, plan.steps)
-    plan.faults.push({ name: `stop-of-node-${index}`, kind: 'restart', at, node: random.pick([0, 1]), ms: 0 })
+    const node = random.pick([0, 1] as const)
+    const stop = { kind: 'restart', at, ms: 0, whileToysRun: true } as const
+    plan.faults.push({ ...stop, name: `stop-of-node-${index}`, node })
+    // Often there is no other one that could take its toys.
+    if (random.chance(0.6))
+      plan.faults.push({ ...stop, name: `stop-of-other-node-${index}`, node: node === 0 ? 1 : 0 })
   }
 }
 

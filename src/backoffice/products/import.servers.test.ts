@@ -7,7 +7,8 @@ import { findDiscrepancies } from '../reconciliation/service.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { applyBulkEdit, importProducts, listBulkLines, readBulkEdit, type BulkEdit } from './bulk.contract.ts'
-import { changeProduct, readAdminProduct } from './contract.ts'
+import { runApply } from './bulkApply.service.ts'
+import { changeProduct, createCategory, listAdminProducts, readAdminProduct } from './contract.ts'
 
 /** Simultaneous imports, orders and edits of the same products, each on its own connection. */
 let postgres: SharedPostgres
@@ -25,8 +26,9 @@ afterAll(async () => {
   await postgres.close()
 })
 
-async function bring(rows: string[]): Promise<BulkEdit> {
+async function bring(rows: string[], options: Record<string, string> = {}): Promise<BulkEdit> {
   const form = new FormData()
+  for (const [name, value] of Object.entries(options)) form.append(name, value)
   form.append('file', new Blob([rows.join('\n')]), 'producten.csv')
   return ((await admin.request('POST', importProducts.path, form)) as TestResponse<BulkEdit>).body
 }
@@ -91,5 +93,81 @@ it('applies an import once when requested twice at once', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   await done(bulk.id)
   expect((await shelf(product.id)).stock).toBe(7)
+  await expectBooks()
+})
+
+/** Applies each by its job, and once more by hand at the same time, as a second node would. */
+async function applyAtOnce(bulks: BulkEdit[]): Promise<BulkEdit[]> {
+  await Promise.all(
+    bulks.map(async ({ id: bulkId }) => {
+      expect((await admin.call(applyBulkEdit, { bulkId })).status).toBe(200)
+      await runApply(shop.node.platform, bulkId)
+    }),
+  )
+  return Promise.all(bulks.map(({ id }) => done(id)))
+}
+
+it('two imports at once of the same products, in opposite orders, while customers order and an admin edits: each unit once, one price each', async () => {
+  const some: Awaited<ReturnType<typeof addProduct>>[] = []
+  for (let at = 0; at < 16; at += 1) some.push(await addProduct(shop, { stock: 10, price: 1000 }))
+  const stockFile = (products: typeof some, stock: number) =>
+    bring(['SKU;Voorraad;Voorraad bij export', ...products.map(({ sku }) => `${sku};${stock};10`)])
+  const priceFile = (products: typeof some, price: string) =>
+    bring(['SKU;Prijs', ...products.map(({ sku }) => `${sku};${price}`)])
+  const backwards = some.toReversed()
+  // Three units come in, and two were counted less.
+  const bulks = [
+    await stockFile(some, 13),
+    await stockFile(backwards, 8),
+    await priceFile(some, '20,00'),
+    await priceFile(backwards, '30,00'),
+  ]
+  const [orders, applied] = await Promise.all([
+    Promise.all(crowd.map((buyer, at) => order(buyer, some[at % some.length]?.id as string))),
+    applyAtOnce(bulks),
+    Promise.all(some.map(({ id }) => admin.call(changeProduct, { productId: id, description: 'Bewerkt.' }))),
+  ])
+  const [up, down, cheap, dear] = applied.map(({ counts }) => counts)
+  expect([up?.DONE, down?.DONE]).toEqual([16, 16])
+  // Who came second saw another price than the one that the file was checked with.
+  expect((cheap?.DONE ?? 0) + (dear?.DONE ?? 0)).toBe(16)
+  expect((cheap?.MISSED ?? 0) + (dear?.MISSED ?? 0)).toBe(16)
+  const placed = orders.filter(({ status }) => status === 201)
+  expect(placed).toHaveLength(crowd.length)
+  await Promise.all(placed.map(({ body }) => completePayment(body.paymentUrl as string, 'paid')))
+  const shelves = await Promise.all(some.map(({ id }) => shelf(id)))
+  for (const [at, { stock, reservedStock, price, description }] of shelves.entries()) {
+    const sold = crowd.filter((_, buyer) => buyer % some.length === at).length
+    expect({ stock, reservedStock, description }).toEqual({
+      stock: 10 + 3 - 2 - sold,
+      reservedStock: 0,
+      description: 'Bewerkt.',
+    })
+    expect([2000, 3000]).toContain(price)
+  }
+  expect(shelves.filter(({ price }) => price === 2000)).toHaveLength(cheap?.DONE ?? -1)
+  await expectBooks()
+})
+
+it('two imports at once add each new product once, with the stock of one of them', async () => {
+  const { body: category } = await admin.call(createCategory, { name: 'Nieuw', slug: 'nieuw-uit-bestand' })
+  const skus = Array.from({ length: 12 }, (_, at) => `RACE-${at}`)
+  const file = (stock: number, own: string[]) =>
+    bring(
+      [
+        'SKU;Naam;Prijs;Voorraad;Categorie',
+        ...own.map(sku => `${sku};Kaars ${sku};12,00;${stock};${category.slug}`),
+      ],
+      { addsNew: 'true' },
+    )
+  const applied = await applyAtOnce([await file(4, skus), await file(9, skus.toReversed())])
+  const [one, other] = applied.map(({ counts }) => counts)
+  expect((one?.ADDED ?? 0) + (other?.ADDED ?? 0)).toBe(12)
+  expect((one?.MISSED ?? 0) + (other?.MISSED ?? 0)).toBe(12)
+  const { body: found } = await admin.call(listAdminProducts, { page: 1, pageSize: 100, q: 'RACE-' })
+  const { items } = found as { items: { sku: string; stock: number }[] }
+  expect(items.map(({ sku }) => sku).toSorted()).toEqual(skus.toSorted())
+  expect(items.filter(({ stock }) => stock === 4)).toHaveLength(one?.ADDED ?? -1)
+  expect(items.filter(({ stock }) => stock === 9)).toHaveLength(other?.ADDED ?? -1)
   await expectBooks()
 })

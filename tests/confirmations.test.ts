@@ -37,6 +37,7 @@ describe('a confirmed login', () => {
       'POST /api/admin/jobs/discard',
       'POST /api/admin/minute-debts/:debtId/settle',
       'POST /api/admin/minute-purchases/:purchaseId/refund',
+      'POST /api/admin/minute-purchases/:purchaseId/vat-correction',
       'POST /api/admin/orders/:orderId/deliver',
       'POST /api/admin/orders/:orderId/refund',
       'POST /api/admin/orders/:orderId/vat-correction',

@@ -1,7 +1,9 @@
 import { expect, vi } from 'vitest'
 import { recheckNumbers } from '../../src/backoffice/vat/numbers.service.ts'
 import { findInvoice } from '../../src/money/invoices/service.ts'
+import { purchaseMinutes } from '../../src/money/minutes/contract.ts'
 import { checkVatNumber } from '../../src/money/vat/number.contract.ts'
+import { vatNumberChecks } from '../../src/money/vat/table.ts'
 import { createAddress } from '../../src/people/addresses/contract.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
 import type { InputOf } from '../../src/wire/endpoint.ts'
@@ -39,3 +41,28 @@ export const answerOfVies = (shop: TestShop, isValid: boolean): Promise<void> =>
   recheckNumbers(shop.node.platform, () =>
     Promise.resolve({ isValid, name: null, consultation: isValid ? 'WAPI1' : null }),
   )
+
+/** Buys the quick package of minutes as a Dutch business while VIES is away, pays, and waits for the invoice. */
+export async function sellMinutesWhileViesIsAway(
+  shop: TestShop,
+): Promise<{ customer: TestUser; purchaseId: string }> {
+  const customer = await shop.newUser()
+  // What VIES said in an earlier test would make it a sale without VAT.
+  await shop.node.platform.db.delete(vatNumberChecks)
+  await customer.call(checkVatNumber, { vatNumber: UNANSWERED_NUMBER })
+  const business = { name: 'Sintel bv', vatNumber: UNANSWERED_NUMBER }
+  const { status, body } = await customer.call(purchaseMinutes, {
+    packageId: 'quick',
+    minutes: 5,
+    price: 1000,
+    business,
+  })
+  expect({ status, body }).toMatchObject({ status: 201 })
+  await customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
+  const { purchaseId } = body
+  await vi.waitFor(async () => expect(await findInvoice(shop.node.platform.db, purchaseId)).toBeDefined(), {
+    timeout: 20_000,
+    interval: 50,
+  })
+  return { customer, purchaseId }
+}

@@ -8,13 +8,13 @@ import { priceEntries, productSales } from '../../src/shop/catalog/prices/table.
 import { openAdminShop } from './adminShop.ts'
 import { digital } from './downloads.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
-import { setVatRate } from '../../src/backoffice/vat/contract.ts'
+import { listMinutesVatCorrections, setVatRate } from '../../src/backoffice/vat/contract.ts'
 import { peppolDocuments } from '../../src/money/invoices/peppol/table.ts'
 import { issueInvoice } from '../../src/money/invoices/service.ts'
 import { publishRecall } from '../../src/backoffice/recalls/contract.ts'
 import { recallNotices } from '../../src/shop/recalls/table.ts'
 import { readAdminOrder } from '../../src/backoffice/fulfilment/contract.ts'
-import { answerOfVies, sellWhileViesIsAway } from './business.ts'
+import { answerOfVies, sellMinutesWhileViesIsAway, sellWhileViesIsAway } from './business.ts'
 import { newStorageKey } from '../../src/platform/storage.ts'
 import { productManuals } from '../../src/shop/catalog/safety/table.ts'
 import { pictures } from '../../src/shop/pictures/table.ts'
@@ -143,6 +143,12 @@ export function productExtras(control: { shop: TestShop }, who: { admin: TestUse
       await answerOfVies(control.shop, true)
       const { body } = await who.admin.call(readAdminOrder, { orderId })
       return { orderId, vatCents: body.vatCorrection?.vatCents }
+    },
+    'POST /api/admin/minute-purchases/:purchaseId/vat-correction': async () => {
+      const { purchaseId, customer } = await sellMinutesWhileViesIsAway(control.shop)
+      await answerOfVies(control.shop, true)
+      const { body } = await who.admin.call(listMinutesVatCorrections, { userId: customer.user.id })
+      return { purchaseId, vatCents: body[0]?.vatCents }
     },
     'POST /api/admin/recalls': async () => ({
       ...(await soldProduct(control.shop)),

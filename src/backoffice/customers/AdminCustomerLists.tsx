@@ -102,13 +102,15 @@ const ledgerColumns: TableColumn<MinuteLedgerEntry>[] = [
     name: 'Minuten',
     align: 'end',
     cell: ({ minutes }) => (
-      <span className={cn('font-medium', minutes > 0 && 'text-green')}>{formatSignedMinutes(minutes)}</span>
+      <span className={cn('font-medium', minutes > 0 && 'text-green')}>
+        {minutes === 0 ? '–' : formatSignedMinutes(minutes)}
+      </span>
     ),
   },
   {
     name: 'Betaald',
     align: 'end',
-    cell: ({ valueCents }) => (valueCents > 0 ? formatCents(valueCents) : '–'),
+    cell: ({ valueCents }) => (valueCents === 0 ? '–' : formatCents(valueCents)),
   },
   { name: 'Saldo', align: 'end', cell: ({ balance }) => balance },
 ]

@@ -12,6 +12,7 @@ import { CustomerRoleBadge, CustomerStateBadge } from './AdminCustomerBadges.tsx
 import { AdminCloseAccount } from './AdminCloseAccount.tsx'
 import { AdminEndSessions } from './AdminEndSessions.tsx'
 import { AdminCustomerLists } from './AdminCustomerLists.tsx'
+import { AdminMinutesVat } from './AdminMinutesVat.tsx'
 import { AdminAdjustMinutes } from './AdminAdjustMinutes.tsx'
 import type { CustomerDetail, Customer } from './contract.ts'
 import { customerQuery, customerPageUrl, useChangeCustomer } from './hooks.ts'
@@ -63,6 +64,7 @@ export function AdminCustomerPage() {
           <AdminNotes subject={{ userId }} />
           {customer.role !== 'GUEST' && (
             <>
+              <AdminMinutesVat userId={userId} />
               <AdminMinuteDebts userId={userId} />
               <AdminAdjustMinutes customer={customer} />
               <AdminStoreCreditCard userId={userId} isClosed={customer.deleteAfter !== null} />

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { Registration, User } from '../../people/accounts/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import {
-  id,
-  dateTime,
-  optionalText,
-  cents,
-  pageFields,
-  pageOf,
-  accountRole,
-  role,
-} from '../../wire/fields.ts'
+import { id, dateTime, optionalText, pageFields, pageOf, accountRole, role } from '../../wire/fields.ts'
 import { PastSession, StoppedBy } from '../../live/sessions/contract.ts'
 import { OrderSummary } from '../../shop/orders/contract.ts'
 
@@ -128,13 +119,23 @@ export const listCustomerSessions = endpoint('GET /api/admin/users/:userId/sessi
 
 export const MinuteLedgerEntry = z.object({
   id,
-  kind: z.enum(['PURCHASE', 'SPEND', 'REFUND', 'CHARGEBACK', 'GIFT', 'GIFT_RETURN', 'ADJUSTMENT']),
+  kind: z.enum([
+    'PURCHASE',
+    'SPEND',
+    'REFUND',
+    'CHARGEBACK',
+    'GIFT',
+    'GIFT_RETURN',
+    'ADJUSTMENT',
+    'VAT_RETURN',
+  ]),
   /** Signed: positive when minutes are added. */
   minutes: z.int(),
   /** The balance after this entry. */
   balance: z.int(),
   /** What was paid for added minutes. */
-  valueCents: cents,
+  /** Below 0 what went back as VAT. */
+  valueCents: z.int(),
   reason: z.string().nullable(),
   createdAt: dateTime,
 })

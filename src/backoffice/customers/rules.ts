@@ -44,6 +44,7 @@ export const minuteEntryNames: Record<MinuteLedgerEntry['kind'], string> = {
   GIFT: 'Cadeau',
   GIFT_RETURN: 'Cadeau teruggenomen',
   ADJUSTMENT: 'Aangepast',
+  VAT_RETURN: 'Btw terug',
 }
 
 /** `5` → `+5`, `-3` → `−3`. */

@@ -23,6 +23,7 @@ const names: Record<string, string> = {
   'statement-of-reasons': 'Inhoud weggehaald of teruggezet, met de redenen',
   'minutes-credited': 'Minuten bijgeschreven, met factuur',
   'minutes-refunded': 'Minuten terugbetaald',
+  'minutes-vat-corrected': 'Btw van minuten terug',
   'minutes-paid-twice': 'Minuten dubbel betaald, geld terug',
   welcome: 'Welkom',
   'verify-email': 'E-mailadres bevestigen',

@@ -159,7 +159,8 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     group by p.id
     having coalesce(sum(e.minutes), 0) <> case when p.status = 'PAID' then p.minutes else 0 end`,
 
-  // The refund of a purchase equals what was paid for the minutes that were taken back, the last ones first. External
+  // The refund of a purchase equals what was paid for the minutes that were taken back, the last ones first, of what is left of its price when
+  // its VAT went back. External
   // refunds take no minutes; after a chargeback, of which a minute may be covered in part, the amounts differ by cents.
   'minutes.refunded': sql`
     with back as (
@@ -167,11 +168,16 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     ), money as (
       select p.subject_id as id, sum(r.amount_cents) as cents from ${refunds} r join ${payments} p on p.id = r.payment_id
       where p.kind = 'MINUTES' and r.credits and not r.is_external group by 1
+    ), vat as (
+      select purchase_id as id, -value_cents as cents from ${minuteEntries} where kind = 'VAT_RETURN'
+    ), paid as (
+      select p.id, p.minutes, p.price - coalesce(vat.cents, 0) as price, coalesce(vat.cents, 0) as vat
+      from ${minutePurchases} p left join vat using (id)
     )
     select p.id::text as subject, 'minutes back ' || coalesce(back.minutes, 0) || ', cents back ' || coalesce(money.cents, 0) as detail
-    from ${minutePurchases} p left join back using (id) left join money using (id)
+    from paid p left join back using (id) left join money using (id)
     where not exists (select from ${minuteEntries} e where e.purchase_id = p.id and e.kind = 'CHARGEBACK')
-      and coalesce(money.cents, 0) <> p.price - floor(p.price * (p.minutes - coalesce(back.minutes, 0)) / p.minutes::numeric)`,
+      and coalesce(money.cents, 0) <> p.vat + p.price - floor(p.price * (p.minutes - coalesce(back.minutes, 0)) / p.minutes::numeric)`,
 
   'orders.invoice': sql`
     select o.id::text as subject, 'paid, and no invoice of ' || o.total_amount as detail
@@ -187,13 +193,13 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
 
   'minutes.invoice': sql`
     select p.id::text as subject, 'paid, and no invoice of ' || p.price as detail
-    from ${minutePurchases} p left join ${invoices} i on i.subject_id = p.id and i.kind = 'INVOICE'
+    from ${minutePurchases} p left join ${invoices} i on i.subject_id = p.id and i.kind = 'INVOICE' and i.corrects is null
     where p.status = 'PAID' and p.paid_at < ${sqlTimestamp(before)} and p.price > 0 and i.total_cents is distinct from p.price`,
 
   // The mail names its invoice, which names the purchase; a missing invoice is a finding of minutes.invoice.
   'minutes.mail': sql`
     select i.subject_id::text as subject, 'paid and billed, and no mail says so' as detail
-    from ${minutePurchases} p join ${invoices} i on i.subject_id = p.id and i.kind = 'INVOICE'
+    from ${minutePurchases} p join ${invoices} i on i.subject_id = p.id and i.kind = 'INVOICE' and i.corrects is null
     where p.status = 'PAID' and p.paid_at < ${sqlTimestamp(before)} and not exists (
       select from ${mails} m where m.template = 'minutes-credited' and m.props ->> 'invoiceId' = i.id::text
     )`,

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { invoices } from '../../money/invoices/table.ts'
 import { refunds } from '../../money/payments/table.ts'
+import { minuteEntries } from '../../money/minutes/table.ts'
 import { orderItems } from '../../shop/orders/table.ts'
 import type { ReconciliationCheck } from './contract.ts'
 import { wrongRates } from './vatRateChecks.service.ts'
@@ -52,7 +53,10 @@ export const vatChecks: Pick<Record<ReconciliationCheck, SQL>, 'invoices.vat' | 
     )
     select c.id::text as subject, 'instead of ' || c.before_cents || ' ' || c.total_cents || ' with VAT ' || c.vat || ', credited '
       || coalesce(-c.credited_cents, 0) || ', given back ' || coalesce(c.back, 0) || ', of lines ' || coalesce(lines.back, 0) as detail
-    from corrected c left join (select order_id, sum(vat_returned) as back from ${orderItems} group by 1) lines on lines.order_id = c.subject_id
+    from corrected c left join (
+      select order_id, sum(vat_returned) as back from ${orderItems} group by 1
+      union all select purchase_id, -value_cents from ${minuteEntries} where kind = 'VAT_RETURN'
+    ) lines on lines.order_id = c.subject_id
     where c.vat <> 0 or c.credited_cents is distinct from -c.before_cents
       or c.back is distinct from c.before_cents - c.total_cents or lines.back > c.back`,
 }

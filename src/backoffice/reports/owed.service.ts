@@ -38,13 +38,13 @@ export async function readOwed(db: Db, at: SQL): Promise<ReportTable> {
     sql`
     with entries as (select * from ${minuteEntries} where created_at < ${at}),
     returned as (
-      select coalesce(purchase_id, order_id) as source, sum(minutes) as minutes from entries
-      where kind in ('REFUND', 'CHARGEBACK', 'GIFT_RETURN') group by 1
+      select coalesce(purchase_id, order_id) as source, sum(minutes) as minutes, sum(value_cents) as cents from entries
+      where kind in ('REFUND', 'CHARGEBACK', 'GIFT_RETURN', 'VAT_RETURN') group by 1
     ), used as (
       select user_id, -sum(minutes) as minutes from entries
       where minutes < 0 and kind not in ('REFUND', 'CHARGEBACK', 'GIFT_RETURN') group by 1
     ), added as (
-      select e.user_id, e.minutes, e.value_cents, e.minutes + coalesce(r.minutes, 0) as kept,
+      select e.user_id, e.minutes, e.value_cents + coalesce(r.cents, 0) as value_cents, e.minutes + coalesce(r.minutes, 0) as kept,
         sum(e.minutes + coalesce(r.minutes, 0)) over (partition by e.user_id order by e.created_at, e.id) as through
       from entries e left join returned r on r.source = coalesce(e.purchase_id, e.order_id) where e.minutes > 0
     ), remaining as (

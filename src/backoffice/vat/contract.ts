@@ -77,7 +77,7 @@ export const removeVatRate = endpoint('DELETE /api/admin/vat/rates/:country/:tax
 export const VatCorrectionState = z.enum(['UNANSWERED', 'INVALID', 'REFUNDED', 'READY', 'DONE'])
 export type VatCorrectionState = z.output<typeof VatCorrectionState>
 
-/** An order that was sold to a business with VAT because VIES did not answer, and what a correction gives back. */
+/** A sale to a business with VAT because VIES did not answer, and what a correction gives back. */
 export const VatCorrection = z.object({
   state: VatCorrectionState,
   vatNumber: z.string(),
@@ -101,3 +101,28 @@ export const correctVat = endpoint('POST /api/admin/orders/:orderId/vat-correcti
   status: 200,
   problems: ['CONFLICT', 'NOT_FOUND'],
 })
+
+export const MinutesVatCorrection = VatCorrection.extend({ purchaseId: id, minutes: z.int() })
+export type MinutesVatCorrection = z.output<typeof MinutesVatCorrection>
+
+export const listMinutesVatCorrections = endpoint('GET /api/admin/users/:userId/vat-corrections', 'admin', {
+  summary:
+    'The purchases of minutes by businesses that paid VAT because VIES did not answer, newest first, with what a correction gives back',
+  input: z.object({ userId: id }),
+  output: z.array(MinutesVatCorrection),
+  problems: ['NOT_FOUND'],
+})
+
+export const correctVatOfMinutes = endpoint(
+  'POST /api/admin/minute-purchases/:purchaseId/vat-correction',
+  'admin',
+  {
+    summary:
+      'The same of a purchase of minutes, which stay: once. 409 `CONFLICT` unless it is READY and the amount is as it was shown',
+    confirmation: 'recent',
+    input: z.object({ purchaseId: id, vatCents: z.int() }),
+    output: correctVat.output,
+    status: 200,
+    problems: ['CONFLICT', 'NOT_FOUND'],
+  },
+)

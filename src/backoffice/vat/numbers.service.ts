@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { invoices } from '../../money/invoices/table.ts'
-import type { VatTerms } from '../../money/vat/contract.ts'
 import { placeOf } from '../../money/vat/countries.rules.ts'
 import {
   findCheckSince,
@@ -15,8 +14,8 @@ import { notifyAdmins } from '../../people/notifications/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
-import { orders } from '../../shop/orders/table.ts'
-import { vatRechecks } from './table.ts'
+import { type BusinessSale, businessSales, correctionPath } from './sales.service.ts'
+import { saleVatRechecks, vatRechecks } from './table.ts'
 
 /** Numbers that are asked about in one run, one after another. */
 const NUMBERS_AT_ONCE = 20
@@ -29,13 +28,13 @@ const FIRST_WAIT_MINUTES = 55
 const MAX_WAIT_MINUTES = 23 * 60 + 55
 
 /**
- * Asks VIES again about the numbers of orders that were sold to as to consumers because it did not answer, and tells admins of those that
- * would have had no VAT, which they can correct, and of those whose number is none. Those that were never asked about come first, then those
- * that were asked longest ago, so that numbers that never answer keep none waiting.
+ * Asks VIES again about the numbers of orders and of purchases of minutes that were sold as to consumers because it did not answer, and tells
+ * admins of those that would have had no VAT, which they can correct, and of those whose number is none. Those that were never asked about come
+ * first, then those that were asked longest ago, so that numbers that never answer keep none waiting.
  */
 export async function recheckNumbers(platform: Platform, lookUp: VatNumberLookup): Promise<void> {
   const { db, now, settings } = platform
-  await addWaitingOrders(platform)
+  await addWaitingSales(platform)
   for (const { vatNumber, since } of await claimNumbers(platform)) {
     // Someone may have ordered with it again, and been answered.
     const known = await findCheckSince(db, vatNumber, new Date(since))
@@ -43,26 +42,27 @@ export async function recheckNumbers(platform: Platform, lookUp: VatNumberLookup
     if (!said) continue
     await db.transaction(async tx => {
       const check = known ?? (await keepCheck(tx, vatNumber, said, now()))
-      await settleOrders(tx, check, now())
+      await settleSales(tx, check, now())
     })
   }
   await forgetOldRechecks(platform)
   await forgetOldChecks(db, now())
 }
 
-/** Invoiced orders with a number that VIES had said nothing of. */
-const addWaitingOrders = ({ db, now }: Platform) =>
+/** Invoiced sales with a number that VIES had said nothing of. */
+const addWaitingSales = ({ db, now }: Platform) =>
   db.execute(sql`
-    insert into ${vatRechecks} (order_id, vat_number, next_at)
-    select o.id, o.vat #>> '{business,vatNumber}', ${sqlTimestamp(now())}
-    from ${orders} o join ${invoices} i on i.subject_id = o.id and i.kind = 'INVOICE' and i.corrects is null
+    insert into ${saleVatRechecks} (subject_id, vat_number, next_at)
+    select o.id, o.terms #>> '{business,vatNumber}', ${sqlTimestamp(now())}
+    from ${businessSales} o join ${invoices} i on i.subject_id = o.id and i.kind = 'INVOICE' and i.corrects is null
     where o.created_at > ${sqlTimestamp(now())} - ${ASKED_FOR_DAYS} * interval '1 day'
-      and o.vat #>> '{business,vatNumber}' is not null and o.vat #>> '{business,checkedAt}' is null
+      and o.terms #>> '{business,vatNumber}' is not null and o.terms #>> '{business,checkedAt}' is null
+      and not exists (select from ${vatRechecks} old where old.order_id = o.id and old.settled_at is not null)
     order by o.id on conflict do nothing`)
 
 interface ClaimedNumber {
   vatNumber: string
-  /** When the first of its orders was placed. */
+  /** When the first of its sales was made. */
   since: string
 }
 
@@ -75,8 +75,8 @@ const claimNumbers = ({ db, now }: Platform): Promise<ClaimedNumber[]> =>
     db,
     sql`
     with due as (
-      select r.order_id, r.vat_number, r.tried_at, o.created_at
-      from ${vatRechecks} r join ${orders} o on o.id = r.order_id
+      select r.subject_id, r.vat_number, r.tried_at, o.created_at
+      from ${saleVatRechecks} r join ${businessSales} o on o.id = r.subject_id
       where r.settled_at is null and o.created_at > ${sqlTimestamp(now())} - ${ASKED_FOR_DAYS} * interval '1 day'
         and (r.next_at <= ${sqlTimestamp(now())} or exists (
           select from ${vatNumberChecks} c where c.vat_number = r.vat_number and c.checked_at >= o.created_at
@@ -85,35 +85,36 @@ const claimNumbers = ({ db, now }: Platform): Promise<ClaimedNumber[]> =>
       select vat_number from due group by vat_number
       order by min(tried_at) nulls first, min(created_at), vat_number limit ${NUMBERS_AT_ONCE}
     ), locked as (
-      select r.order_id, r.vat_number, due.created_at, due.tried_at
-      from ${vatRechecks} r join due on due.order_id = r.order_id join first on first.vat_number = r.vat_number
+      select r.subject_id, r.vat_number, due.created_at, due.tried_at
+      from ${saleVatRechecks} r join due on due.subject_id = r.subject_id join first on first.vat_number = r.vat_number
       where r.settled_at is null and r.tried_at is not distinct from due.tried_at
       for update of r skip locked
     ), claimed as (
-      update ${vatRechecks} r set attempts = attempts + 1, tried_at = ${sqlTimestamp(now())},
+      update ${saleVatRechecks} r set attempts = attempts + 1, tried_at = ${sqlTimestamp(now())},
         next_at = ${sqlTimestamp(now())} + least(
           ${FIRST_WAIT_MINUTES} * power(2, least(attempts, 10)), ${MAX_WAIT_MINUTES}
         ) * interval '1 minute'
-      from locked where locked.order_id = r.order_id
+      from locked where locked.subject_id = r.subject_id
       returning r.vat_number, locked.created_at, locked.tried_at
     )
     select vat_number as "vatNumber", min(created_at)::text as since from claimed
     group by vat_number order by min(tried_at) nulls first, min(created_at), vat_number`,
   )
 
-/** Tells admins what VIES said of a number, of each order that it changes; with the answer in one transaction, and once. */
-async function settleOrders(tx: Tx, check: VatNumberCheck, now: Date): Promise<void> {
+/** Tells admins what VIES said of a number, of each sale that it changes; with the answer in one transaction, and once. */
+async function settleSales(tx: Tx, check: VatNumberCheck, now: Date): Promise<void> {
   const { vatNumber, isValid, consultation } = check
-  const settled = await queryRows<{ id: string; number: string; country: string | null; terms: VatTerms }>(
+  const settled = await queryRows<BusinessSale>(
     tx,
     sql`
-    update ${vatRechecks} r set settled_at = ${sqlTimestamp(now)} from ${orders} o
-    where o.id = r.order_id and r.vat_number = ${vatNumber} and r.settled_at is null
+    update ${saleVatRechecks} r set settled_at = ${sqlTimestamp(now)} from ${businessSales} o
+    where o.id = r.subject_id and r.vat_number = ${vatNumber} and r.settled_at is null
       and o.created_at <= ${sqlTimestamp(check.checkedAt)}
-    returning o.id, o.number, o.shipping_country as country, o.vat as terms`,
+    returning o.id, o.user_id as "userId", o.number, o.minutes, o.country, o.terms`,
   )
   const checkedAt = check.checkedAt.toISOString()
-  for (const { id, number, country, terms } of settled) {
+  for (const sale of settled) {
+    const { id, number, country, terms } = sale
     const business = { name: '', vatNumber, checkedAt, consultation }
     const place = placeCustomer({
       shipping: placeOf(country),
@@ -127,12 +128,14 @@ async function settleOrders(tx: Tx, check: VatNumberCheck, now: Date): Promise<v
       kind: isValid ? 'VAT_NUMBER_VALID' : 'VAT_NUMBER_INVALID',
       params: { number },
       about: id,
-      path: `/admin/orders/${id}`,
+      path: correctionPath(sale),
     })
   }
 }
 
 const forgetOldRechecks = ({ db, now }: Platform) =>
   db.execute(sql`
-    delete from ${vatRechecks} r using ${orders} o
-    where o.id = r.order_id and o.created_at < ${sqlTimestamp(now())} - ${KEPT_DAYS} * interval '1 day'`)
+    delete from ${saleVatRechecks} r where not exists (
+      select from ${businessSales} o
+      where o.id = r.subject_id and o.created_at >= ${sqlTimestamp(now())} - ${KEPT_DAYS} * interval '1 day'
+    )`)

@@ -9,7 +9,7 @@ import { vatNumberChecks } from '../../money/vat/table.ts'
 import type { VatNumberLookup } from '../../money/vat/vies.gateway.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { recheckNumbers } from './numbers.service.ts'
-import { vatRechecks } from './table.ts'
+import { saleVatRechecks } from './table.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -21,8 +21,13 @@ beforeAll(async () => {
   admin = await shop.newUser('ADMIN')
   const { id: productId } = await addProduct(shop, { price: 12_100 })
   soldId = (await sellWhileViesIsAway(shop, { items: [{ productId, quantity: 1 }] })).orderId
-  const settled = { orderId: soldId, vatNumber: UNANSWERED_NUMBER, nextAt: new Date(), settledAt: new Date() }
-  await shop.node.platform.db.insert(vatRechecks).values(settled)
+  const settled = {
+    subjectId: soldId,
+    vatNumber: UNANSWERED_NUMBER,
+    nextAt: new Date(),
+    settledAt: new Date(),
+  }
+  await shop.node.platform.db.insert(saleVatRechecks).values(settled)
 })
 afterAll(() => shop.close())
 
@@ -63,7 +68,7 @@ const told = async (orderIds: readonly string[]) =>
   (await admin.call(listNotifications)).body.filter(
     ({ type, path }) => type === 'VAT_NUMBER_VALID' && orderIds.some(id => path === `/admin/orders/${id}`),
   ).length
-const settleAll = () => db().update(vatRechecks).set({ settledAt: new Date() })
+const settleAll = () => db().update(saleVatRechecks).set({ settledAt: new Date() })
 
 describe('numbers that VIES did not answer about', () => {
   it('are asked about in turn: twenty that never answer keep the others waiting for one run', async () => {
@@ -126,7 +131,7 @@ describe('numbers that VIES did not answer about', () => {
 it('forgets them after sixty days', async () => {
   const orders = await sellTo([numberOf(73)])
   await run(0, valid)
-  const kept = () => db().$count(vatRechecks, inArray(vatRechecks.orderId, [...orders.values()]))
+  const kept = () => db().$count(saleVatRechecks, inArray(saleVatRechecks.subjectId, [...orders.values()]))
   expect(await kept()).toBe(1)
   await run(61 * 24)
   expect(await kept()).toBe(0)

@@ -1,19 +1,24 @@
 import { setTimeout } from 'node:timers/promises'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answerOfVies, sellWhileViesIsAway } from '../../../tests/support/business.ts'
+import {
+  answerOfVies,
+  sellMinutesWhileViesIsAway,
+  sellWhileViesIsAway,
+} from '../../../tests/support/business.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { paymentsOf, refundsOf } from '../../../tests/support/payments.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { invoices } from '../../money/invoices/table.ts'
+import { refundMinutes } from '../../money/minutes/contract.ts'
 import { notifications } from '../../people/notifications/table.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { refundOrder } from '../../shop/orders/contract.ts'
 import { findDiscrepancies } from '../reconciliation/service.ts'
-import { correctVat } from './contract.ts'
+import { correctVat, correctVatOfMinutes } from './contract.ts'
 import { recheckNumbers } from './numbers.service.ts'
-import { vatRechecks } from './table.ts'
+import { saleVatRechecks } from './table.ts'
 
 /** Simultaneous corrections and refunds, which the embedded database with its one connection can't show. */
 let postgres: SharedPostgres
@@ -68,6 +73,34 @@ it('two admins correct a sale once, and a refund at the same time is of one invo
   expect(await findDiscrepancies(db(), new Date())).toEqual([])
 })
 
+it('two admins correct the VAT of minutes once, and a refund of minutes at the same time gives no cent too many', async () => {
+  const sold: Awaited<ReturnType<typeof sellMinutesWhileViesIsAway>>[] = []
+  for (let round = 0; round < ROUNDS; round += 1) sold.push(await sellMinutesWhileViesIsAway(shop))
+  await answerOfVies(shop, true)
+  const [one, other] = admins as [TestUser, TestUser]
+  const answers = await Promise.all(
+    sold.map(({ purchaseId }) =>
+      Promise.all([
+        one.call(correctVatOfMinutes, { purchaseId, vatCents: 174 }),
+        other.call(correctVatOfMinutes, { purchaseId, vatCents: 174 }),
+        other.call(refundMinutes, { purchaseId }),
+      ]),
+    ),
+  )
+  for (const [round, { purchaseId }] of sold.entries()) {
+    const statuses = answers[round]?.map(({ status }) => status) ?? []
+    const corrected = statuses.slice(0, 2).filter(status => status === 200).length
+    expect(corrected).toBeLessThanOrEqual(1)
+    expect(statuses[2]).toBe(201)
+    const [payment] = await paymentsOf(shop, purchaseId)
+    const back = await refundsOf(shop, payment?.id ?? '')
+    expect(back.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(1000)
+    const documents = () => db().$count(invoices, eq(invoices.subjectId, purchaseId))
+    await expect.poll(documents, { timeout: 20_000 }).toBe(corrected ? 4 : 2)
+  }
+  expect(await findDiscrepancies(db(), new Date())).toEqual([])
+})
+
 it('two nodes at once ask about each number once, and tell of each order once', async () => {
   const { id: productId } = await addProduct(shop, { price: 12_100 })
   const numbers = Array.from({ length: 30 }, (_, index) => `NL004495445B${10 + index}`)
@@ -87,10 +120,10 @@ it('two nodes at once ask about each number once, and tell of each order once', 
       asked.push(vatNumber)
       return setTimeout(20, answers)
     })
-  while ((await db().$count(vatRechecks, isNull(vatRechecks.settledAt))) > 0 || asked.length === 0)
+  while ((await db().$count(saleVatRechecks, isNull(saleVatRechecks.settledAt))) > 0 || asked.length === 0)
     await Promise.all([run(), run(), run()])
   expect(asked.toSorted()).toEqual(numbers)
-  const ids = (await db().select().from(vatRechecks)).map(({ orderId }) => orderId)
+  const ids = (await db().select().from(saleVatRechecks)).map(({ subjectId }) => subjectId)
   expect(ids.length).toBeGreaterThanOrEqual(40)
   for (const { user } of admins) {
     const told = await db()

@@ -3,7 +3,7 @@ import { removeVatRate, setVatRate } from '../../money/vat/rates.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import * as endpoints from './contract.ts'
-import { correctOrderVat } from './correction.service.ts'
+import { correctMinutesVat, correctOrderVat, getMinutesCorrections } from './correction.service.ts'
 import { findVatOverview } from './service.ts'
 
 export function vatRoutes(app: FastifyInstance, platform: Platform): void {
@@ -17,4 +17,8 @@ export function vatRoutes(app: FastifyInstance, platform: Platform): void {
     return null
   })
   serve(app, endpoints.correctVat, (request, { userId }) => correctOrderVat(platform, userId, request))
+  serve(app, endpoints.listMinutesVatCorrections, ({ userId }) => getMinutesCorrections(platform.db, userId))
+  serve(app, endpoints.correctVatOfMinutes, (request, { userId }) =>
+    correctMinutesVat(platform, userId, request),
+  )
 }

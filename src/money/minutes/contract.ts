@@ -201,6 +201,17 @@ export const minutesCreditedMail = mailTemplate(
 /** Unused minutes were removed from the balance and refunded. */
 export const minutesRefundedMail = mailTemplate('minutes-refunded', minutesCreditedMail.props)
 
+/** The VAT of a business went back; with a credit note and the invoice that replaces the first. */
+export const minutesVatCorrectedMail = mailTemplate(
+  'minutes-vat-corrected',
+  z.object({
+    totalCents: cents,
+    url: z.string(),
+    shopName: z.string(),
+    invoiceIds: z.array(id).default([]),
+  }),
+)
+
 /** A duplicate payment, which is refunded in full. */
 export const minutesPaidTwiceMail = mailTemplate(
   'minutes-paid-twice',

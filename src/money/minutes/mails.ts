@@ -1,6 +1,11 @@
 import { defineEditableMail, type EditableMail } from '../../wire/mail.ts'
 import { formatCents } from '../../wire/money.ts'
-import { minutesCreditedMail, minutesPaidTwiceMail, minutesRefundedMail } from './contract.ts'
+import {
+  minutesCreditedMail,
+  minutesPaidTwiceMail,
+  minutesRefundedMail,
+  minutesVatCorrectedMail,
+} from './contract.ts'
 
 /** Empty when only money was refunded. */
 const describeRefundedMinutes = (minutes: number): string => {
@@ -72,6 +77,22 @@ export const minuteMails = [
     example,
     values: props => ({ ...values(props), waarvoor: describeRefundedMinutes(props.minutes) }),
     frame,
+  }),
+  defineEditableMail(minutesVatCorrectedMail, {
+    title: 'Btw van minuten terug',
+    words: {
+      subject,
+      heading: 'Je btw komt terug',
+      paragraphs: [
+        'Je btw-nummer was bij je aankoop van minuten niet na te kijken, en is nu bevestigd. Je bedrijf geeft de btw zelf aan: we geven {bedrag} terug, op dezelfde manier als je betaald hebt.',
+        'Je minuten blijven staan. De creditnota en de nieuwe factuur vind je in de bijlage.',
+      ],
+      action,
+    },
+    placeholders: { ...shop, bedrag: { label: 'de btw die teruggaat', isRequired: true } },
+    example: { ...example, invoiceIds: [] },
+    values,
+    frame: ({ url, invoiceIds }) => ({ action: { label: '', url }, invoiceIds }),
   }),
   defineEditableMail(minutesPaidTwiceMail, {
     title: 'Minuten dubbel betaald',

@@ -5,7 +5,12 @@ import type { Platform } from '../../platform/platform.ts'
 import { creditNoteJob, invoiceJob, type InvoiceSource } from '../invoices/issue.service.ts'
 import type { PaymentEffects, PaymentSubject } from '../payments/effects.service.ts'
 import { applyMinutesChargeBack } from './debt.service.ts'
-import { minutesCreditedMail, minutesPaidTwiceMail, minutesRefundedMail } from './contract.ts'
+import {
+  minutesCreditedMail,
+  minutesPaidTwiceMail,
+  minutesRefundedMail,
+  minutesVatCorrectedMail,
+} from './contract.ts'
 import {
   cancelMinutePurchase,
   countRefundedMinutes,
@@ -26,6 +31,24 @@ const mailProps = ({ settings, origin }: Platform, path: string, totalCents: num
   url: origin() + path,
   shopName: settings.current.shopName,
 })
+
+/** Tells a business that the VAT of its minutes went back, with both documents. */
+export async function notifyVatOfMinutes(
+  tx: Tx,
+  platform: Platform,
+  { id, userId }: { id: string; userId: string },
+  { refundId, vatCents, invoiceIds }: { refundId: string; vatCents: number; invoiceIds: string[] },
+): Promise<void> {
+  await notifyUser(tx, userId, {
+    kind: 'MINUTES_REFUNDED',
+    params: { minutes: 0, cents: vatCents },
+    about: refundId,
+    path: minutesSubject.buyerPath,
+  })
+  const { email } = await getMinutePurchaseInvoiceData(tx, id)
+  const props = { ...mailProps(platform, '/live', vatCents), invoiceIds }
+  await queueMail(tx, platform.jobs, minutesVatCorrectedMail, email, props)
+}
 
 export const minutesPaymentEffects: PaymentEffects = {
   describe: () => Promise.resolve(minutesSubject),

@@ -115,6 +115,25 @@ export async function addMinuteEntry(tx: Tx, entry: typeof minuteEntries.$inferI
   return user.balance
 }
 
+/**
+ * Notes that the VAT of a purchase went back: its minutes stay, and are worth so much less. Locks the user, as who values or deducts them does.
+ * The index refuses a second time.
+ */
+export async function returnVatOfMinutes(
+  tx: Tx,
+  { id: purchaseId, userId }: Pick<MinutePurchaseRow, 'id' | 'userId'>,
+  vatCents: number,
+): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  await tx.insert(minuteEntries).values({
+    userId,
+    kind: 'VAT_RETURN',
+    minutes: 0,
+    valueCents: -vatCents,
+    purchaseId,
+  })
+}
+
 /** Spends minutes in a control session, at most the balance. @returns the number of minutes spent */
 export async function spendMinutes(tx: Tx, userId: string, controlSessionId: string, wanted: number) {
   const [user] = await tx
@@ -132,7 +151,7 @@ const takenBack = ['REFUND', 'CHARGEBACK', 'GIFT_RETURN'] as const
 
 const sourceId = sql<string | null>`coalesce(${minuteEntries.purchaseId}, ${minuteEntries.orderId})`
 
-/** A user's minute credits, oldest first, each with its number of refunded minutes. */
+/** A user's minute credits, oldest first, each with its number of refunded minutes, and without the VAT that went back. */
 async function findMinuteCredits(db: Db, userId: string): Promise<SourcedMinuteCredit[]> {
   const ofUser = eq(minuteEntries.userId, userId)
   const credits = await db
@@ -141,12 +160,19 @@ async function findMinuteCredits(db: Db, userId: string): Promise<SourcedMinuteC
     .where(and(ofUser, gt(minuteEntries.minutes, 0)))
     .orderBy(asc(minuteEntries.createdAt), asc(minuteEntries.id))
   const back = await db
-    .select({ sourceId, minutes: sql`-sum(${minuteEntries.minutes})`.mapWith(Number) })
+    .select({
+      sourceId,
+      minutes: sql`-sum(${minuteEntries.minutes})`.mapWith(Number),
+      vatCents: sql`-sum(${minuteEntries.valueCents})`.mapWith(Number),
+    })
     .from(minuteEntries)
-    .where(and(ofUser, inArray(minuteEntries.kind, takenBack)))
+    .where(and(ofUser, inArray(minuteEntries.kind, [...takenBack, 'VAT_RETURN'])))
     .groupBy(sourceId)
-  const refunded = new Map(back.map(each => [each.sourceId, each.minutes]))
-  return credits.map(credit => ({ ...credit, refunded: refunded.get(credit.sourceId) ?? 0 }))
+  const returned = new Map(back.map(each => [each.sourceId, each]))
+  return credits.map(({ valueCents, ...credit }) => {
+    const { minutes = 0, vatCents = 0 } = returned.get(credit.sourceId) ?? {}
+    return { ...credit, valueCents: valueCents - vatCents, refunded: minutes }
+  })
 }
 
 /** Spent minutes, in total and in one control session; without refunded and charged-back minutes. */

@@ -57,7 +57,16 @@ export const minutePurchases = pgTable(
   ],
 )
 
-type MinuteEntryKind = 'PURCHASE' | 'SPEND' | 'REFUND' | 'CHARGEBACK' | 'GIFT' | 'GIFT_RETURN' | 'ADJUSTMENT'
+type MinuteEntryKind =
+  | 'PURCHASE'
+  | 'SPEND'
+  | 'REFUND'
+  | 'CHARGEBACK'
+  | 'GIFT'
+  | 'GIFT_RETURN'
+  | 'ADJUSTMENT'
+  /** No minutes: what went back of the VAT of a purchase, whose minutes are worth so much less. */
+  | 'VAT_RETURN'
 
 /** The append-only minute ledger: `users.minutesBalance` is the sum of its entries. */
 export const minuteEntries = pgTable(
@@ -68,7 +77,7 @@ export const minuteEntries = pgTable(
     kind: text().$type<MinuteEntryKind>().notNull(),
     /** Signed: positive when the balance increases. */
     minutes: integer().notNull(),
-    /** Cents that were paid for added minutes; 0 for gifts and for deductions. */
+    /** Cents that were paid for added minutes; 0 for gifts and for deductions; below 0 what of it went back as VAT. */
     valueCents: integer().notNull().default(0),
     purchaseId: uuid().references(() => minutePurchases.id),
     refundId: uuid(),
@@ -90,7 +99,14 @@ export const minuteEntries = pgTable(
     uniqueIndex('minute_entries_given_once')
       .on(table.orderId, table.kind)
       .where(sql`${table.orderId} is not null`),
+    uniqueIndex('minute_entries_vat_returned_once')
+      .on(table.purchaseId)
+      .where(sql`${table.kind} = 'VAT_RETURN'`),
     index().on(table.controlSessionId),
+    check(
+      'minute_entries_vat_return',
+      sql`${table.kind} <> 'VAT_RETURN' or (${table.minutes} = 0 and ${table.valueCents} < 0 and ${table.purchaseId} is not null)`,
+    ),
     check(
       'minute_entries_refund',
       sql`(${table.kind} = 'REFUND') = (${table.refundId} is not null) and (${table.kind} <> 'REFUND' or (${table.minutes} < 0 and ${table.purchaseId} is not null))`,
@@ -105,7 +121,7 @@ export const minuteEntries = pgTable(
     ),
     check(
       'minute_entries_sign',
-      sql`${table.minutes} <> 0 and (${table.kind} <> 'SPEND' or ${table.minutes} < 0) and (${table.kind} not in ('PURCHASE', 'GIFT') or ${table.minutes} > 0)`,
+      sql`(${table.minutes} <> 0 or ${table.kind} = 'VAT_RETURN') and (${table.kind} <> 'SPEND' or ${table.minutes} < 0) and (${table.kind} not in ('PURCHASE', 'GIFT') or ${table.minutes} > 0)`,
     ),
   ],
 )

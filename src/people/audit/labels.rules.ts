@@ -13,6 +13,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   RETURN_LABEL_REQUESTED: 'Retourlabel aangevraagd',
   ORDER_REFUNDED: 'Bestelling terugbetaald',
   ORDER_VAT_CORRECTED: 'Btw van een bestelling gecorrigeerd',
+  MINUTES_VAT_CORRECTED: 'Btw van minuten gecorrigeerd',
   ORDER_CANCELLED: 'Bestelling door de klant geannuleerd',
   PAYMENT_RETURNED: 'Betaling teruggestort',
   REFUND_MENDED: 'Terugbetaling hersteld',

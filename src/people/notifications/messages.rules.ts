@@ -1,6 +1,14 @@
 import { formatCents } from '../../wire/money.ts'
 import type { NotificationKind } from './contract.ts'
 
+interface SaleParams {
+  /** Of the order; null for a purchase of minutes. */
+  number: string | null
+}
+
+const saleName = (number: string | null): string =>
+  number === null ? 'een aankoop van minuten' : `bestelling ${number}`
+
 interface OrderParams {
   number: string
 }
@@ -253,13 +261,13 @@ export const notificationMessages = {
     title: isOver ? 'Drempel voor btw over de grens voorbij' : 'Drempel voor btw over de grens in zicht',
     text: `Je verkocht in ${year} voor ${formatCents(cents)} zonder btw aan particulieren in andere EU-landen: ${percent}% van de drempel. Bij Btw staat wat je moet doen.`,
   }),
-  VAT_NUMBER_VALID: ({ number }: OrderParams) => ({
+  VAT_NUMBER_VALID: ({ number }: SaleParams) => ({
     title: 'Btw-nummer bleek geldig',
-    text: `Bij bestelling ${number} was een btw-nummer niet na te kijken, en er werd btw gerekend. Het is geldig: bij de bestelling corrigeer je de factuur, en gaat de btw terug.`,
+    text: `Bij ${saleName(number)} was een btw-nummer niet na te kijken, en er werd btw gerekend. Het is geldig: bij de ${number === null ? 'klant' : 'bestelling'} corrigeer je de factuur, en gaat de btw terug.`,
   }),
-  VAT_NUMBER_INVALID: ({ number }: OrderParams) => ({
+  VAT_NUMBER_INVALID: ({ number }: SaleParams) => ({
     title: 'Btw-nummer bleek ongeldig',
-    text: `Bij bestelling ${number} was een btw-nummer niet na te kijken, en er werd btw gerekend. Het land kent het niet: de btw blijft, en je hoeft niets te doen.`,
+    text: `Bij ${saleName(number)} was een btw-nummer niet na te kijken, en er werd btw gerekend. Het land kent het niet: de btw blijft, en je hoeft niets te doen.`,
   }),
   PEPPOL_FAILED: ({ number }: OrderParams) => ({
     title: 'Factuur niet aangekomen via Peppol',

@@ -140,6 +140,12 @@ describe('the promised day', () => {
     expect(promiseTextForAll(settings, ['BE', 'IT', 'NL'], now)).toBe(
       `${first} (België: woensdag 2 december)`,
     )
+    expect(promiseTextForAll(settings, ['NL', 'BE', 'DE'], now)).toBe(
+      `${first} (België: woensdag 2 december, Duitsland: donderdag 3 december)`,
+    )
+    expect(promiseTextForAll({ ...settings, daysDE: 2 }, ['NL', 'BE', 'DE'], now)).toBe(
+      `${first} (België en Duitsland: woensdag 2 december)`,
+    )
     expect(promiseTextForAll(settings, ['NL', 'BE', 'DE', 'FR'], now)).toBe(`${first} (Nederland)`)
     expect(promiseTextForAll(settings, ['DE'], now)).toBe(
       'Vandaag voor 16.00 besteld: donderdag 3 december in huis',

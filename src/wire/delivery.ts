@@ -106,8 +106,10 @@ export function promiseTextForAll(
   const others = rest.filter(({ promise }) => promise.day !== first.promise.day)
   if (others.length === 0) return text
   if (others.length > NAMED_OTHERS) return `${text} (${countryName(first.country)})`
-  const days = others.map(
-    ({ country, promise }) => `${countryName(country)}: ${formatPromisedDay(promise.day)}`,
+  const byDay = Map.groupBy(others, ({ promise }) => promise.day)
+  const days = [...byDay].map(
+    ([day, there]) =>
+      `${there.map(({ country }) => countryName(country)).join(' en ')}: ${formatPromisedDay(day)}`,
   )
   return `${text} (${days.join(', ')})`
 }

@@ -46,6 +46,9 @@ test('an admin recalls a product, its buyer reads why and what to do, and the ad
   const actionFr = form.getByLabel('Wat je klant moet doen, in het Frans')
   await expect(actionFr).toHaveAccessibleDescription(/laat alle Franse velden leeg/)
   await actionFr.fill('Ne l’allumez plus.')
+  await form
+    .getByRole('textbox', { name: /^Partij- of serienummers, in het Frans/ })
+    .fill(`Lot ${project.name}, sous le fond`)
   await publish.click()
   await expect(form).toBeHidden()
   const card = desk.getByRole('listitem').filter({ hasText: `Partij ${project.name}` })
@@ -65,6 +68,7 @@ test('an admin recalls a product, its buyer reads why and what to do, and the ad
   ])
     await expect(own.getByText(text)).toBeVisible()
   const french = own.getByRole('region', { name: 'Version française' })
+  await expect(french.getByText(`Lot ${project.name}, sous le fond`)).toBeVisible()
   await expect(french.getByText('Cessez immédiatement de l’utiliser. Ne l’allumez plus.')).toBeVisible()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)

@@ -137,7 +137,7 @@ function FrenchFields({ form }: { form: UseFormReturn<RecallForm> }) {
   return (
     <fieldset className="grid gap-5 border-t border-line pt-5">
       <legend className="float-left mb-1 w-full text-small font-medium">In het Frans, voor België</legend>
-      <p className="clear-both text-small text-ink-soft">
+      <p className="clear-both -mt-4 text-small text-ink-soft">
         Kopers met een adres in België krijgen het onder het Nederlands. De vaste woorden vertalen we zelf.
       </p>
       <Field label="Wat er mis is, in het Frans" optional error={errors.hazardFr?.message}>

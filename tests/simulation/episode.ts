@@ -41,8 +41,9 @@ const LAST_MS = 8000
 /** How often, until nothing is under way any more. */
 const LAST_ROUNDS = 4
 const START_AT = Date.UTC(2026, 2, 2, 10)
-/** Steps, timers and changes of the time without an end, after which an episode has failed. */
+/** Steps, timers and changes of the time without an end, after which an episode has failed: as it ends, and while people are at it. */
 const MOST_STEPS = 20_000
+const MOST_TURNS = 200_000
 
 /** One run from an empty shop to its end, decided by its plan. */
 export class Episode {
@@ -173,7 +174,7 @@ export class Episode {
   async #live(): Promise<void> {
     const { steps } = this.#plan
     while (!this.#failure && this.#scheduler.steps < steps && this.#busy.size > 0) {
-      if (this.#scheduler.turns > MOST_STEPS) this.#failure = this.#whatIsBusy()
+      if (this.#scheduler.turns > MOST_TURNS) this.#failure = this.#whatIsBusy()
       await this.#faults.apply(this.#isEnding)
       if (!(await this.#scheduler.step())) break
     }
@@ -295,6 +296,5 @@ export class Episode {
 }
 
 class EpisodeOver extends Error {}
-
 const nameOf = ({ task, text }: Statement): string =>
   `${task}: ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 110)}`

@@ -17,6 +17,9 @@ export interface Life {
 /** Which node, and which task on it, code belongs to; undefined for the simulation itself. */
 export const running = new AsyncLocalStorage<{ life: Life | null; task: string }>()
 
+/** A timer takes at least so long. Less is nothing at times of this size, and whoever waits for the rest of a time would wait for ever. */
+const LEAST_MS = 0.01
+
 interface Timer {
   id: number
   at: number
@@ -109,7 +112,7 @@ export class VirtualTime {
     const id = (this.#last += 1)
     const life = running.getStore()?.life ?? null
     const bound = AsyncLocalStorage.bind(act)
-    const at = this.now + Math.max(Number.isFinite(ms) ? ms : 0, 0)
+    const at = this.now + (ms > 0 && Number.isFinite(ms) ? Math.max(ms, LEAST_MS) : 0)
     this.#timers.set(id, { id, at, everyMs, act: bound, life })
     return new TimerHandle(id)
   }

@@ -240,7 +240,8 @@ export const mutations: Mutation[] = [
     from: "else if (status === 'CANCELLED') await releaseCredit(tx, orders, id, now)",
     to: "else if (status === 'CANCELLED') return",
     breaks: 'an order that is closed unpaid keeps what its cards were to pay',
-    foundBy: /^payment \S+ by credit is |^purchase \S+ has credit of /,
+    foundBy:
+      /^payment \S+ by credit is |^purchase \S+ has credit of |^left at the end: credit for |^books(?: at the end)?: credit\./,
   },
   {
     name: 'release-to-expired',

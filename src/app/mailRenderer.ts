@@ -32,6 +32,7 @@ import {
   type MailContent,
   type MailDefinition,
   type MailLinkToken,
+  type MailText,
   type MailWords,
 } from '../wire/mail.ts'
 import { securityMails } from '../people/security/mails.ts'
@@ -135,6 +136,8 @@ export interface MailDependencies {
   token(link: MailLinkToken): Promise<string>
   /** Reads the code of a gift card; null when it was erased. */
   giftCardCode(cardId: string): Promise<string | null>
+  /** Reads a text that is stored encrypted; null when it was erased. */
+  text(of: MailText): Promise<string | null>
   /** Reads a message with the shop; null when it was erased. */
   message(messageId: string): Promise<string | null>
   /** The words that admins published. */
@@ -153,7 +156,8 @@ export const createMailRenderer =
     if (!mail) throw new Error(`no words for the mail ${template}`)
     const sender = senderNow()
     const words = publishedWords(enclosures.content, template)
-    const built = mail.buildContent(mail.template.props.parse(props), words)
+    const bare = mail.buildContent(mail.template.props.parse(props), words)
+    const built = await withStoredTexts(bare, enclosures)
     const content = await withGiftCard(await withQuote(built, enclosures), enclosures)
     const { action, secondaryAction, invoiceId, invoiceIds = [], returnLabelId } = content
     const attachments = [
@@ -190,6 +194,19 @@ async function withGiftCard(content: MailContent, enclosures: MailDependencies):
   return { ...content, paragraphs, action: { ...action, url: `${action.url}#${code}` } }
 }
 
+/** With what someone wrote in its places; a paragraph of nothing else is left out when that is empty. */
+async function withStoredTexts(content: MailContent, enclosures: MailDependencies): Promise<MailContent> {
+  let { subject, heading, paragraphs } = content
+  for (const { place, of, otherwise } of content.storedTexts ?? []) {
+    const text = (await enclosures.text(of)) ?? otherwise
+    const fill = (line: string) => line.replaceAll(place, () => text).trim()
+    subject = fill(subject)
+    heading = fill(heading)
+    paragraphs = paragraphs.flatMap(each => (each === place ? text.split(/\n+/) : [fill(each)]))
+  }
+  return { ...content, subject, heading, paragraphs: paragraphs.filter(text => text !== '') }
+}
+
 /** With the quoted message before its paragraphs. */
 async function withQuote(content: MailContent, enclosures: MailDependencies): Promise<MailContent> {
   if (!content.quote) return content
@@ -214,7 +231,11 @@ export const createMailTexts = (platform: Pick<Platform, 'settings' | 'content'>
     const mail = mailDefinitions.get(template)
     const facts = mail?.template.props.safeParse(props)
     if (!mail || !facts?.success) return null
-    return mail.buildContent(facts.data, publishedWords(platform.content, template)).subject
+    const { subject, storedTexts = [] } = mail.buildContent(
+      facts.data,
+      publishedWords(platform.content, template),
+    )
+    return storedTexts.reduce((text, { place }) => text.replaceAll(place, '…'), subject)
   },
   /** Renders a mail with the words of an editor and the example of its template; null for a text that is no mail. */
   renderPreview(key: string, body: ContentBody): RenderedEmail | null {

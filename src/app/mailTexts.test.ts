@@ -21,6 +21,7 @@ const render = (template: string, props: object) =>
   createMailRenderer(() => ({ shopName: 'Gloed', company: [] }), {
     returnLabel: () => Promise.reject(new Error('no label')),
     giftCardCode: () => Promise.resolve(null),
+    text: () => Promise.resolve(null),
     message: () => Promise.resolve(null),
     invoice: () => Promise.reject(new Error('no invoice here')),
     token: () => Promise.resolve('geheim'),

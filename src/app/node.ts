@@ -32,6 +32,7 @@ import { readGiftCardCode } from '../money/credit/giftCards.service.ts'
 import { creditJobs } from '../money/credit/jobs.ts'
 import { loadInvoiceAttachment } from '../money/invoices/pdf.service.ts'
 import { createMailLinkTokens } from './mailLinkTokens.ts'
+import { createMailTextReader } from './mailStoredTexts.ts'
 import { createMailRenderer, createMailTexts, senderOf } from './mailRenderer.ts'
 import { notificationJobs } from '../people/notifications/jobs.ts'
 import { createBus, type Bus } from '../platform/bus.ts'
@@ -246,6 +247,7 @@ async function startMail(app: FastifyInstance, platform: Platform, { carriers }:
     returnLabel: id => loadReturnLabel(platform, carriers, id),
     giftCardCode: id => readGiftCardCode(platform, id),
     message: id => readMessageText(platform, id),
+    text: createMailTextReader(platform),
     token: createMailLinkTokens(platform),
   })
   await jobs.work(mailJob, ({ mailId }) => sendStoredMail(platform, writeMail, transport, mailId))

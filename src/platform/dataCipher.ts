@@ -10,9 +10,11 @@ import { dataKeys } from './table.ts'
 
 /** A column whose texts are encrypted, in a table with the columns of `encryptedText`. */
 export interface EncryptedField<Name extends string = string> {
-  table: PgTable & Record<'id' | 'encrypted' | 'keyId', AnyPgColumn>
+  table: PgTable & Record<'id', AnyPgColumn>
   /** The column of the text. */
   name: Name
+  /** The columns of its ciphertext and key, in a table with several texts; else `encrypted` and `keyId`. */
+  columns?: { encrypted: string; keyId: string }
 }
 
 /** What is stored of a text. */
@@ -21,10 +23,10 @@ interface EncryptedColumns {
   keyId: number
 }
 
-/** A row as it is stored: not encrypted when it has no key. */
+/** A row as it is stored: not encrypted when it has no key; without a text when that is null. */
 type StoredRow<Name extends string> = { id: string; encrypted: string | null; keyId: number | null } & Record<
   Name,
-  string
+  string | null
 >
 
 type ReadableRow<Row> = Omit<Row, 'encrypted' | 'keyId'>

@@ -101,10 +101,23 @@ async function encryptField(db: Db, field: EncryptedField, newest: DataKey, keys
   }
 }
 
-/** Without those that were found to be unreadable. An export's key, which is in the column itself, is never plain. */
-const isOld = ({ name }: EncryptedField, newestId: number, unreadable: string[]): SQL => sql`
-  (key_id < ${newestId} ${name === 'encrypted' ? sql`` : sql`or key_id is null`})
+const columnOf = (name: string): SQL => sql`${sql.identifier(toSnakeCase(name))}`
+
+const columnsOf = ({ name, columns = { encrypted: 'encrypted', keyId: 'keyId' } }: EncryptedField) => ({
+  plain: columnOf(name),
+  encrypted: columnOf(columns.encrypted),
+  keyId: columnOf(columns.keyId),
+  /** The key of an export and the code of a gift card, which are in the column itself, are never plain. */
+  isNeverPlain: name === columns.encrypted,
+})
+
+/** Without those that were found to be unreadable. */
+const isOld = (field: EncryptedField, newestId: number, unreadable: string[]): SQL => {
+  const { plain, keyId, isNeverPlain } = columnsOf(field)
+  return sql`
+  (${keyId} < ${newestId} ${isNeverPlain ? sql`` : sql`or (${keyId} is null and ${plain} is not null)`})
   and id <> all(array(select jsonb_array_elements_text(${JSON.stringify(unreadable)}::jsonb)::uuid))`
+}
 
 async function hasOldTexts(db: Db, field: EncryptedField, newestId: number, unreadable: string[]) {
   const where = isOld(field, newestId, unreadable)
@@ -120,10 +133,10 @@ const encryptBatch = (
   { keys, unreadable }: { keys: KeysById; unreadable: string[] },
 ): Promise<{ encrypted: number; unreadable: string[] }> =>
   db.transaction(async tx => {
-    const plain = sql.identifier(toSnakeCase(field.name))
+    const { plain, encrypted, keyId, isNeverPlain } = columnsOf(field)
     const rows = await queryRows<StoredText>(
       tx,
-      sql`select id, ${plain} as plain, encrypted, key_id as "keyId" from ${field.table}
+      sql`select id, ${plain} as plain, ${encrypted} as encrypted, ${keyId} as "keyId" from ${field.table}
         where ${isOld(field, newest.id, unreadable)} limit ${BATCH_SIZE} for update skip locked`,
     )
     const texts = rows.map(row => ({ id: row.id, text: readText(field, row, keys) }))
@@ -134,8 +147,8 @@ const encryptBatch = (
     )
     await tx.execute(sql`
       update ${field.table} set
-        ${field.name === 'encrypted' ? sql`` : sql`${plain} = ${ENCRYPTED_ELSEWHERE},`}
-        encrypted = done.encrypted, key_id = ${newest.id}
+        ${isNeverPlain ? sql`` : sql`${plain} = ${ENCRYPTED_ELSEWHERE},`}
+        ${encrypted} = done.encrypted, ${keyId} = ${newest.id}
       from jsonb_to_recordset(${JSON.stringify(readable)}::jsonb) as done(id uuid, encrypted text)
       where ${sql.identifier(getTableName(field.table))}.id = done.id`)
     return {
@@ -145,7 +158,7 @@ const encryptBatch = (
   })
 
 function readText(field: EncryptedField, row: StoredText, keys: KeysById): string | Buffer | null {
-  const isPlain = field.name !== 'encrypted' && row.plain !== ENCRYPTED_ELSEWHERE
+  const isPlain = !columnsOf(field).isNeverPlain && row.plain !== ENCRYPTED_ELSEWHERE
   if (isPlain || row.encrypted === null || row.keyId === null) return row.plain
   const key = keys.get(row.keyId)
   return key ? decryptText(key, row.encrypted, contextOf(field, row.id, row.keyId)) : null

@@ -29,6 +29,7 @@ const unwanted = () => Promise.reject(new Error('nothing is enclosed'))
 const write = createMailRenderer(() => ({ shopName: 'Gloed', company: [] }), {
   returnLabel: () => Promise.reject(new Error('no label')),
   giftCardCode: () => Promise.resolve(null),
+  text: () => Promise.resolve(null),
   message: () => Promise.resolve(null),
   invoice: unwanted,
   token: unwanted,

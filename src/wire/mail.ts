@@ -27,6 +27,23 @@ export type MailLinkToken =
 /** Where the code of a gift card comes; a preview shows it. */
 export const GIFT_CARD_CODE_PLACE = 'XXXX-XXXX-XXXX-XXXX'
 
+/** A text that someone wrote, which is encrypted where it is stored. */
+export type MailText =
+  | { giftCardId: string }
+  | { contentDecisionId: string }
+  | { withdrawalId: string; part: 'remark' | 'answer' }
+  | { withdrawalLineId: string }
+
+/** Where a text comes in a mail, read when that is rendered; `otherwise` when it was erased since. */
+export interface StoredText {
+  place: string
+  of: MailText
+  otherwise: string
+}
+
+/** The place of the text with this index; a preview leaves it out. */
+export const storedTextPlace = (index: number): string => `[[tekst ${index}]]`
+
 /** A mail's content as data, from which both its HTML and its text are made. */
 export interface MailContent {
   /** Discreet, because a locked phone shows it. */
@@ -43,6 +60,8 @@ export interface MailContent {
   secondaryAction?: { label: string; url: string; token?: MailLinkToken } | undefined
   /** A message with the shop that stands before the paragraphs, read when the mail is rendered. */
   quote?: { messageId: string | null; otherwise: string }
+  /** Texts that are stored encrypted. */
+  storedTexts?: readonly StoredText[]
   /** A gift card whose code stands at `GIFT_CARD_CODE_PLACE` and in the fragment of the link, read when the mail is rendered. */
   giftCardId?: string
   /** The invoice or credit note to attach as a PDF. */

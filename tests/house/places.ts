@@ -74,6 +74,7 @@ const composers: Record<string, Kind> = {
   'src/app/shopJobs.ts': 'node',
   'src/app/simulators.ts': 'node',
   'src/app/mailLinkTokens.ts': 'node',
+  'src/app/mailStoredTexts.ts': 'node',
   'src/app/mailRenderer.ts': 'mailer',
   'src/app/server.ts': 'server',
   'src/app/reconcile.ts': 'server',

@@ -39,10 +39,10 @@ export const visitorReport = (contentId: string, more: object = {}) => ({
 export const sendReport = (from: Pick<TestClient, 'call'>, report: object) => from.call(reportContent, report)
 
 /** A shown review that a visitor reported. */
-export async function addReportedReview(shop: TestShop) {
+export async function addReportedReview(shop: TestShop, text?: string) {
   const author = await shop.newUser()
   const { reviewId, productId } = await addShownReview(shop, author)
-  const report = visitorReport(reviewId)
+  const report = visitorReport(reviewId, text === undefined ? {} : { text })
   const { body } = await sendReport(shop.newClient(), report)
   const reviewsShown = async () => (await shop.newClient().call(listReviews, { productId })).body.length
   return {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { createMailRenderer } from '../../src/app/mailRenderer.ts'
+import { createMailRenderer, type MailDependencies } from '../../src/app/mailRenderer.ts'
 import { mails } from '../../src/platform/table.ts'
 import type { TestShop } from './shop.ts'
 
@@ -9,16 +9,23 @@ const none = () => Promise.reject(new Error('this mail has none'))
 export const noMailSources = {
   returnLabel: none,
   giftCardCode: none,
+  text: none,
   message: none,
   invoice: none,
   token: none,
 }
 
 /** All that a recipient reads of the mails of a template: subject, text and HTML of each. For mails that need no other sources. */
-export async function readMails(shop: TestShop, recipient: string, template: string): Promise<string[]> {
+export async function readMails(
+  shop: TestShop,
+  recipient: string,
+  template: string,
+  sources: Partial<MailDependencies> = {},
+): Promise<string[]> {
   const { db, content } = shop.node.platform
   const render = createMailRenderer(() => ({ shopName: 'Gloed', company: [] }), {
     ...noMailSources,
+    ...sources,
     content,
   })
   const stored = await db

@@ -1,6 +1,6 @@
 import { noteText } from '../../backoffice/notes/service.ts'
 import { messageContent } from '../../live/messages/service.ts'
-import { reportContentText } from '../../people/contentReports/content.service.ts'
+import { decisionReasons, reportContentText } from '../../people/contentReports/content.service.ts'
 import type { DataCipher, EncryptedField } from '../../platform/dataCipher.ts'
 import type { Tx } from '../../platform/db.ts'
 import { supportMessageText } from '../../shop/support/messageText.service.ts'
@@ -11,6 +11,7 @@ export async function encryptHistory(tx: Tx, cipher: DataCipher, rows: HistoryRo
   await encryptRows(tx, cipher, messageContent, rows.messages)
   await encryptRows(tx, cipher, supportMessageText, rows.supportMessages)
   await encryptRows(tx, cipher, reportContentText, rows.contentReports)
+  await encryptRows(tx, cipher, decisionReasons, rows.contentDecisions)
   await encryptRows(tx, cipher, noteText, rows.internalNotes)
 }
 

@@ -1,10 +1,15 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { reinstateAccount, suspendAccount } from '../../people/accounts/suspension.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { decryptReports, reportTextColumns } from '../../people/contentReports/content.service.ts'
-import { findDecisions } from '../../people/contentReports/follow.service.ts'
+import {
+  decisionReasons,
+  decryptReports,
+  findDecisions,
+  reportTextColumns,
+} from '../../people/contentReports/content.service.ts'
 import type { ContentKinds, RemovalContext } from '../../people/contentReports/kinds.service.ts'
 import { afterDecision, effectsOf } from '../../people/contentReports/rules.ts'
 import { type ContentCaseRow, lockCasesOfContent } from '../../people/contentReports/service.ts'
@@ -72,7 +77,8 @@ async function decideInTransaction(
     throw new Problem('CONFLICT', {
       message: 'Er veranderde intussen iets aan deze melding. Lees ze en beslis dan opnieuw.',
     })
-  const [first] = await findDecisions(tx, found.id)
+  const { dataCipher } = platform
+  const [first] = await findDecisions({ db: tx, dataCipher }, found.id)
   const isOnAppeal = first !== undefined
   if ((first?.decidedBy === by || (await isConcerned(tx, found, by))) && (await hasOtherAdmin(tx, by)))
     throw new Problem('CONFLICT', { message: 'Een andere administrator moet hierover beslissen.' })
@@ -84,8 +90,12 @@ async function decideInTransaction(
   const { decision, reasons } = input
   const ground = decision === 'KEEP' ? null : (input.ground ?? null)
   const rule = decision === 'KEEP' ? null : input.rule
-  const statement = { decision, ground, rule, reasons, isOnAppeal }
-  await tx.insert(contentDecisions).values({ ...statement, caseId: found.id, decidedBy: by, decidedAt: now })
+  const id = randomUUIDv7()
+  const statement = { decision, ground, rule, isOnAppeal }
+  const encrypted = await dataCipher.encrypt(tx, decisionReasons, id, reasons)
+  await tx
+    .insert(contentDecisions)
+    .values({ ...statement, ...encrypted, id, caseId: found.id, decidedBy: by, decidedAt: now })
   await tx
     .update(contentCases)
     .set({
@@ -96,7 +106,7 @@ async function decideInTransaction(
       ...(removal && { isRemoved: removal === 'REMOVED' }),
     })
     .where(eq(contentCases.id, found.id))
-  await mailDecision(tx, platform, { found, statement, before, now })
+  await mailDecision(tx, platform, { found, statement: { ...statement, decisionId: id }, before, now })
   await recordAuditEntry(tx, {
     by,
     action: 'CONTENT_CASE_DECIDED',

@@ -2,6 +2,7 @@ import { findAddress, type ContentCaseRow } from '../../people/contentReports/se
 import {
   type CaseDecision,
   FOLLOW_PATH,
+  REASONS_ELSEWHERE,
   reportDecidedMail,
   type StatementOfReasons,
   statementOfReasonsMail,
@@ -15,7 +16,7 @@ import { findReporters } from './service.ts'
 
 interface NewDecision {
   found: ContentCaseRow
-  statement: Omit<StatementOfReasons, 'decidedAt'>
+  statement: Omit<StatementOfReasons, 'decidedAt' | 'reasons'> & { decisionId: string }
   /** The decision that it replaces. */
   before: CaseDecision | null
   now: Date
@@ -30,6 +31,7 @@ export async function mailDecision(
   const { decision, isOnAppeal } = statement
   const props = {
     ...statement,
+    reasons: REASONS_ELSEWHERE,
     what: contentKindLabels[found.kind].inSentence,
     url: origin() + FOLLOW_PATH,
     shopName: settings.current.shopName,

@@ -2,9 +2,13 @@ import { aliasedTable, asc, desc, eq, inArray, isNotNull, sql, type SQL } from '
 import type { z } from 'zod'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
 import { users } from '../../people/accounts/table.ts'
-import { appealText, decryptReports, reportTextColumns } from '../../people/contentReports/content.service.ts'
+import {
+  appealText,
+  decryptReports,
+  findDecisions,
+  reportTextColumns,
+} from '../../people/contentReports/content.service.ts'
 import { ReportReason } from '../../people/contentReports/contract.ts'
-import { findDecisions } from '../../people/contentReports/follow.service.ts'
 import type { ContentKinds, ContentReader } from '../../people/contentReports/kinds.service.ts'
 import { decisionDaysLeft } from '../../people/contentReports/rules.ts'
 import { caseNotFound } from '../../people/contentReports/service.ts'
@@ -101,7 +105,7 @@ export async function readCase(
   if (!row || !stored) throw caseNotFound()
   const [reports, decisions, appeals] = await Promise.all([
     findReports({ db, dataCipher }, caseId),
-    findNamedDecisions(db, caseId),
+    findNamedDecisions({ db, dataCipher }, caseId),
     db
       .select()
       .from(contentAppeals)
@@ -132,8 +136,9 @@ export async function hasOtherAdmin(db: Db, adminId: string): Promise<boolean> {
   return (await db.$count(users, others)) > 0
 }
 
-async function findNamedDecisions(db: Db, caseId: string) {
-  const decisions = await findDecisions(db, caseId)
+async function findNamedDecisions(reader: ContentReader, caseId: string) {
+  const { db } = reader
+  const decisions = await findDecisions(reader, caseId)
   const ids = decisions.map(({ decidedBy }) => decidedBy)
   const admins = await db
     .select(columnsOf(users, 'id', 'displayName'))

@@ -1,7 +1,13 @@
 import { messageContent } from '../../live/messages/service.ts'
 import { hashStoredTokens } from '../../live/toys/linkToken.service.ts'
 import { giftCardCodeText } from '../../money/credit/giftCards.service.ts'
-import { appealText, reportContentText } from '../../people/contentReports/content.service.ts'
+import { giftCardMessage, removeMailedMessages } from '../../money/credit/giftMessage.service.ts'
+import {
+  appealText,
+  decisionReasons,
+  removeMailedReasons,
+  reportContentText,
+} from '../../people/contentReports/content.service.ts'
 import { createSecretCipher, reencryptTotpSecrets } from '../../people/security/secretCipher.service.ts'
 import type { Config } from '../../platform/config.ts'
 import type { EncryptedField } from '../../platform/dataCipher.ts'
@@ -9,6 +15,14 @@ import { openShopKeys, rewrapKeys } from '../../platform/dataKeys.ts'
 import type { Db } from '../../platform/db.ts'
 import { rotateDataKeys } from '../../platform/keyRotation.ts'
 import { removeMailedAnswers, supportMessageText } from '../../shop/support/messageText.service.ts'
+import { lineMessage, moveLineMessages, orderComments } from '../../shop/orders/orderText.service.ts'
+import {
+  nameNotes,
+  removeMailedWithdrawalTexts,
+  withdrawalAnswer,
+  withdrawalNote,
+  withdrawalRemark,
+} from '../../shop/withdrawals/text.service.ts'
 import { noteText } from '../notes/service.ts'
 import { exportFileKey } from '../privacy/export.service.ts'
 
@@ -21,6 +35,13 @@ export const encryptedFields: readonly EncryptedField[] = [
   giftCardCodeText,
   reportContentText,
   appealText,
+  decisionReasons,
+  giftCardMessage,
+  lineMessage,
+  orderComments,
+  withdrawalRemark,
+  withdrawalAnswer,
+  withdrawalNote,
 ]
 
 const USAGE = 'Gebruik: keys:rotate [--accept-loss]'
@@ -45,8 +66,13 @@ export async function rotateKeys(
     })
     lines.push('Het geheim is vervangen: haal SESSION_SECRET_BEFORE weg en herstart alle nodes.')
   }
+  await moveLineMessages(db)
+  await nameNotes(db)
   const result = await rotateDataKeys({ db, wrapper: keys.wrapper, now: now() }, encryptedFields)
   await removeMailedAnswers(db)
+  await removeMailedMessages(db)
+  await removeMailedReasons(db)
+  await removeMailedWithdrawalTexts(db)
   await hashStoredTokens(db)
   lines.push(
     `${result.texts} teksten versleuteld met een nieuwe sleutel, ${result.removedKeys} oude sleutels weggedaan.`,

@@ -80,8 +80,7 @@ describe('packing slips', () => {
     const first = await office.paid()
     const second = await office.paid()
     const numbers = [(await office.read(second.orderId)).number, (await office.read(first.orderId)).number]
-    const { db } = office.shop.node.platform
-    const slips = await renderPackingSlips(db, {
+    const slips = await renderPackingSlips(office.shop.node.platform, {
       orderIds: [second.orderId, first.orderId],
       shopName: 'Gloed',
       now: new Date(office.clock.at),
@@ -120,8 +119,7 @@ describe('packing slips', () => {
       { itemId: lineOf(1), quantity: 2 },
     ]
     expect((await office.admin.call(refundOrder, { orderId, items: back })).status).toBe(201)
-    const { db } = office.shop.node.platform
-    const { content, filename } = await renderPackingSlips(db, {
+    const { content, filename } = await renderPackingSlips(office.shop.node.platform, {
       orderIds: [orderId],
       shopName: 'Gloed',
       now: new Date(),

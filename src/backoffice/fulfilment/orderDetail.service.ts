@@ -9,6 +9,7 @@ import { peppolColumns } from '../../money/invoices/peppol/list.service.ts'
 import { peppolDocuments } from '../../money/invoices/peppol/table.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { addGiftCards } from '../../shop/orders/boughtGiftCards.service.ts'
+import { decryptComments } from '../../shop/orders/orderText.service.ts'
 import { listItemsOfOrder, orderNotFound } from '../../shop/orders/service.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { refundState } from '../../money/payments/refund.rules.ts'
@@ -16,6 +17,8 @@ import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
 import { listAdminDeliveries } from '../../shop/downloads/delivery.service.ts'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
 import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { onlyRow } from '../../platform/sql.ts'
 import { mails, mailOrderNumber } from '../../platform/table.ts'
 import { listWithdrawalsOfOrder } from '../../shop/withdrawals/service.ts'
 import { findVatCorrection } from '../vat/correction.service.ts'
@@ -28,7 +31,11 @@ type AdminOrderData = z.input<typeof AdminOrder>
  * All data of an order, with one statement for each kind of data.
  * @throws Problem NOT_FOUND
  */
-export async function findAdminOrder(db: Db, orderId: string, now: Date): Promise<AdminOrderData> {
+export async function findAdminOrder(
+  { db, dataCipher, now: clock }: Pick<Platform, 'db' | 'dataCipher' | 'now'>,
+  orderId: string,
+): Promise<AdminOrderData> {
+  const now = clock()
   const [found] = await db
     .select({
       order: orders,
@@ -38,12 +45,13 @@ export async function findAdminOrder(db: Db, orderId: string, now: Date): Promis
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.id, orderId))
   if (!found) throw orderNotFound()
-  const { order, customer } = found
+  const { customer } = found
+  const order = onlyRow(await decryptComments({ db, dataCipher }, [found.order]))
   const own = {
     payments: await paymentsOf(db, orderId),
     refunds: await refundsOf(db, orderId),
     mails: await mailsAbout(db, order.number),
-    withdrawals: await listWithdrawalsOfOrder(db, orderId),
+    withdrawals: await listWithdrawalsOfOrder({ db, dataCipher }, orderId),
   }
   const items = await addGiftCards(db, await listItemsOfOrder(db, orderId), now)
   const credit = order.creditCents > 0 ? await findCreditPayments(db, orderId) : []

@@ -16,10 +16,12 @@ import {
   PDF_CONTENT_WIDTH,
 } from '../../platform/pdf.ts'
 import { shippingAddressLines } from '../../shop/orders/receipt.rules.ts'
+import { decryptComments } from '../../shop/orders/orderText.service.ts'
 import { type OrderRow, orderNotFound } from '../../shop/orders/service.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import { carrierNames, pickupAddress } from '../../shop/shipping/pickup.rules.ts'
 import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Attachment } from '../../platform/emailRenderer.ts'
 
 /**
@@ -28,10 +30,11 @@ import type { Attachment } from '../../platform/emailRenderer.ts'
  * @throws Problem NOT_FOUND when no order is found
  */
 export async function renderPackingSlips(
-  db: Db,
+  { db, dataCipher }: Pick<Platform, 'db' | 'dataCipher'>,
   { orderIds, shopName, now }: { orderIds: string[]; shopName: string; now: Date },
 ): Promise<Attachment> {
-  const found = await db.select().from(orders).where(inArray(orders.id, orderIds))
+  const stored = await db.select().from(orders).where(inArray(orders.id, orderIds))
+  const found = await decryptComments({ db, dataCipher }, stored)
   const asked = orderIds.flatMap(orderId => found.filter(({ id }) => id === orderId))
   if (asked.length === 0) throw orderNotFound()
   const lines = await linesOf(db, orderIds)
@@ -44,6 +47,9 @@ export async function renderPackingSlips(
   const name = asked.length === 1 ? `pakbon-${asked[0]?.number}` : `pakbonnen-${asked.length}`
   return { filename: `${name}.pdf`, content: await file, contentType: 'application/pdf' }
 }
+
+/** With what the buyer wrote. */
+type ReadableOrder = Omit<OrderRow, 'commentsEncrypted' | 'commentsKeyId'>
 
 type PackingSlipLine = Awaited<ReturnType<typeof linesOf>>[number]
 
@@ -69,7 +75,7 @@ const GAP = 14
 const COUNT = 44
 const TEXT = PDF_CONTENT_WIDTH - BOX - 12 - COUNT
 
-function drawSlip(page: PdfDoc, shopName: string, order: OrderRow, all: PackingSlipLine[]): void {
+function drawSlip(page: PdfDoc, shopName: string, order: ReadableOrder, all: PackingSlipLine[]): void {
   const lines = all.filter(({ orderId }) => orderId === order.id)
   drawLetterhead(page, toPdfText(shopName))
   setBoldFont(page, 16).text('Pakbon', PDF_PAGE.margin, page.y + 28)
@@ -83,7 +89,7 @@ function drawSlip(page: PdfDoc, shopName: string, order: OrderRow, all: PackingS
   drawNotes(page, order, parcel, lines.length - parcel.length)
 }
 
-function drawAddress(page: PdfDoc, order: OrderRow): void {
+function drawAddress(page: PdfDoc, order: ReadableOrder): void {
   const address = shippingAddressLines(order)
   setBodyFont(page, mutedColour, 9).text(
     address ? 'Aan' : 'Er wordt niets verzonden',
@@ -109,7 +115,7 @@ function drawLine(page: PdfDoc, { name, sku, quantity, picked }: PackingSlipLine
 
 function drawNotes(
   page: PdfDoc,
-  { comments, hasTracking, pickupPoint, shippingStreet }: OrderRow,
+  { comments, hasTracking, pickupPoint, shippingStreet }: ReadableOrder,
   parcel: PackingSlipLine[],
   digital: number,
 ): void {

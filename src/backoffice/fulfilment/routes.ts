@@ -9,7 +9,7 @@ import { findOrdersUnpaged, findOrderPage } from './list.service.ts'
 import { renderPackingSlips } from './packingSlip.service.ts'
 
 export function fulfilmentRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db, now } = platform
+  const { db } = platform
   serve(app, endpoints.listAdminOrders, async ({ page, ...looked }) =>
     page === undefined ? findOrdersUnpaged(db, looked) : findOrderPage(db, page, looked),
   )
@@ -18,18 +18,18 @@ export function fulfilmentRoutes(app: FastifyInstance, platform: Platform): void
   )
   serve(app, endpoints.downloadPackingSlips, async ({ orderId: orderIds }, _, { reply }) => {
     const { shopName } = platform.settings.current
-    const slips = await renderPackingSlips(db, { orderIds, shopName, now: platform.now() })
+    const slips = await renderPackingSlips(platform, { orderIds, shopName, now: platform.now() })
     await sendFile(reply, slips, true)
     return null
   })
-  serve(app, endpoints.readAdminOrder, ({ orderId }) => findAdminOrder(db, orderId, now()))
+  serve(app, endpoints.readAdminOrder, ({ orderId }) => findAdminOrder(platform, orderId))
   serve(app, endpoints.setOrderStatus, async ({ orderId, status, ...shipment }, { userId }) => {
     await updateOrderStatus(platform, userId, orderId, status, shipment)
-    return findAdminOrder(db, orderId, now())
+    return findAdminOrder(platform, orderId)
   })
   serve(app, endpoints.setTracking, async ({ orderId, ...shipment }, { userId }) => {
     await shipWithTracking(platform, userId, orderId, shipment)
-    return findAdminOrder(db, orderId, now())
+    return findAdminOrder(platform, orderId)
   })
   serve(app, endpoints.setPicked, ({ orderId, itemId, picked }, { userId }) =>
     markPicked(platform, userId, { orderId, itemId, picked }),

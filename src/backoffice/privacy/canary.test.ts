@@ -92,7 +92,16 @@ const canaries = [
 ]
 
 /** What is encrypted before it is stored, and so stands readable nowhere. */
-const encrypted = [told.message, told.reply, told.question, told.solved, told.noted]
+const encrypted = [
+  told.message,
+  told.reply,
+  told.question,
+  told.solved,
+  told.noted,
+  told.comments,
+  told.remark,
+  told.answer,
+]
 const readable = canaries.filter(canary => !encrypted.includes(canary))
 
 /** Orders, mails and a file are made by jobs, one after another. */

@@ -1,5 +1,10 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
-import { appealText, decryptReports, reportTextColumns } from '../../people/contentReports/content.service.ts'
+import {
+  appealText,
+  decisionReasons,
+  decryptReports,
+  reportTextColumns,
+} from '../../people/contentReports/content.service.ts'
 import {
   contentAppeals,
   contentCases,
@@ -31,7 +36,10 @@ async function contentReportsOf(db: Db, { id }: DataSubject, dataCipher: DataCip
     .innerJoin(contentCases, eq(contentCases.id, contentReports.caseId))
     .where(eq(contentReports.reporterId, id))
   const decisions = await db
-    .select(columnsOf(contentDecisions, 'decision', 'ground', 'rule', 'reasons', 'isOnAppeal', 'decidedAt'))
+    .select({
+      ...columnsOf(contentDecisions, 'id', 'reasons', 'encrypted', 'keyId'),
+      ...columnsOf(contentDecisions, 'decision', 'ground', 'rule', 'isOnAppeal', 'decidedAt'),
+    })
     .from(contentDecisions)
     .innerJoin(contentCases, eq(contentCases.id, contentDecisions.caseId))
     .where(eq(contentCases.ownerId, id))
@@ -49,7 +57,9 @@ async function contentReportsOf(db: Db, { id }: DataSubject, dataCipher: DataCip
   const reports = await decryptReports(reader, made)
   return {
     reports: reports.map(({ id: _id, evidence: _evidence, ...report }) => report),
-    decisions,
+    decisions: (await dataCipher.decryptRows(db, decisionReasons, decisions)).map(
+      ({ id: _id, ...each }) => each,
+    ),
     appeals: (await dataCipher.decryptRows(db, appealText, appeals)).map(({ id: _id, ...each }) => each),
     decided: await db
       .select(columnsOf(contentDecisions, 'caseId', 'decidedAt'))

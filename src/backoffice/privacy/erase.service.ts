@@ -28,6 +28,9 @@ import type { Tx, Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { idempotencyKeys } from '../../platform/table.ts'
 import { deleteAvatarFile } from '../../people/accounts/avatar.service.ts'
+import { withoutText } from '../../platform/optionalText.ts'
+import { orderComments } from '../../shop/orders/orderText.service.ts'
+import { withdrawalAnswer, withdrawalRemark } from '../../shop/withdrawals/text.service.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../../people/security/table.ts'
 import { stopLinks } from '../../live/studio/table.ts'
@@ -212,7 +215,7 @@ const erasedOrderFields = {
   shippingPostalCode: null,
   shippingCity: null,
   trackingCode: null,
-  comments: null,
+  ...withoutText(orderComments),
   vat: sql`${orders.vat} - 'business'`,
 }
 
@@ -238,14 +241,18 @@ async function anonymizeOrders(
     .set({
       name: '',
       email: nobody,
-      remark: null,
+      ...withoutText(withdrawalRemark),
       unmatched: [],
+      ...withoutText(withdrawalAnswer),
       answer: sql`left(${withdrawals.answer}, 0)`,
     })
     .where(or(isGuest ? undefined : eq(withdrawals.email, email), inArray(withdrawals.orderId, own)))
     .returning({ id: withdrawals.id })
   const ids = forgotten.map(row => row.id)
-  await tx.update(withdrawalLines).set({ note: null }).where(inArray(withdrawalLines.withdrawalId, ids))
+  await tx
+    .update(withdrawalLines)
+    .set({ note: null, encrypted: null, keyId: null })
+    .where(inArray(withdrawalLines.withdrawalId, ids))
   await tx
     .update(orders)
     .set(erasedOrderFields)

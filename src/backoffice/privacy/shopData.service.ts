@@ -25,11 +25,14 @@ import { analytics, analyticsEvents, pageViews } from '../analytics/table.ts'
 import { noteText } from '../notes/service.ts'
 import { internalNotes } from '../notes/table.ts'
 import { supportMessageText, textColumns } from '../../shop/support/messageText.service.ts'
+import { decryptComments, decryptLineMessages } from '../../shop/orders/orderText.service.ts'
+import { giftCardMessage } from '../../money/credit/giftMessage.service.ts'
+import { decryptOptionalTexts } from '../../platform/optionalText.ts'
 import { isConversationOf } from '../../shop/support/service.ts'
 import { supportConversations, supportMessages } from '../../shop/support/table.ts'
-import { withdrawalLines, withdrawals } from '../../shop/withdrawals/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
 import { contentReportSection } from './contentReportData.service.ts'
+import { withdrawalSection } from './withdrawalData.service.ts'
 import type { PersonalDataSection, DataSubject } from './personalData.service.ts'
 
 const { checkoutUrl: _, ...payment } = getTableColumns(payments)
@@ -115,7 +118,7 @@ export const shopDataSections: PersonalDataSection[] = [
   { name: 'cadeaus', tables: [gifts, giftPurchases], read: giftsOf },
   // Only the open visit: afterwards its user is not known.
   { name: 'bezoek', tables: [analytics, pageViews, analyticsEvents], read: visitsOf },
-  { name: 'herroepingen', tables: [withdrawals, withdrawalLines], read: withdrawalsOf },
+  withdrawalSection,
   { name: 'klantenservice', tables: [supportConversations, supportMessages], read: conversationsOf },
   contentReportSection,
   // Opinions about a person are personal data too (CJEU, Nowak, C-434/16).
@@ -123,7 +126,7 @@ export const shopDataSections: PersonalDataSection[] = [
 ]
 
 /** Their store credit with its entries, and the gift cards that they bought; not who got these. */
-async function creditOf(db: Db, { id }: DataSubject) {
+async function creditOf(db: Db, { id }: DataSubject, dataCipher: DataCipher) {
   const accounts = db
     .select({ id: creditAccounts.id })
     .from(creditAccounts)
@@ -137,10 +140,13 @@ async function creditOf(db: Db, { id }: DataSubject) {
     .select(
       columnsOf(
         creditAccounts,
+        'id',
         'lastFour',
         'initialCents',
         'senderName',
         'message',
+        'messageEncrypted',
+        'messageKeyId',
         'deliverOn',
         'createdAt',
       ),
@@ -149,7 +155,8 @@ async function creditOf(db: Db, { id }: DataSubject) {
     .innerJoin(orderItems, eq(orderItems.id, creditAccounts.orderItemId))
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(eq(orders.userId, id))
-  return { entries, giftCards }
+  const readable = await decryptOptionalTexts(dataCipher, db, giftCardMessage, giftCards)
+  return { entries, giftCards: readable.map(({ id: _id, ...card }) => card) }
 }
 
 /** Their conversations with the shop, without who of the shop wrote. */
@@ -188,13 +195,15 @@ async function notesOf(db: Db, { id }: DataSubject, dataCipher: DataCipher) {
   }
 }
 
-async function ordersOf(db: Db, { id }: DataSubject) {
-  const own = await db.select().from(orders).where(eq(orders.userId, id)).orderBy(asc(orders.createdAt))
-  const lines = await db
+async function ordersOf(db: Db, { id }: DataSubject, dataCipher: DataCipher) {
+  const stored = await db.select().from(orders).where(eq(orders.userId, id)).orderBy(asc(orders.createdAt))
+  const own = await decryptComments({ db, dataCipher }, stored)
+  const storedLines = await db
     .select(getTableColumns(orderItems))
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(eq(orders.userId, id))
+  const lines = await decryptLineMessages({ db, dataCipher }, storedLines)
   return own.map(order => ({ ...order, items: lines.filter(({ orderId }) => orderId === order.id) }))
 }
 
@@ -279,18 +288,4 @@ async function visitsOf(db: Db, { id }: DataSubject) {
       .where(inArray(analyticsEvents.analyticsId, ids))
       .orderBy(asc(analyticsEvents.timestamp)),
   }
-}
-
-async function withdrawalsOf(db: Db, { id, email }: DataSubject) {
-  const own = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
-  const found = await db
-    .select()
-    .from(withdrawals)
-    .where(or(eq(withdrawals.email, email), inArray(withdrawals.orderId, own)))
-  const ids = found.map(withdrawal => withdrawal.id)
-  const lines = await db.select().from(withdrawalLines).where(inArray(withdrawalLines.withdrawalId, ids))
-  return found.map(withdrawal => ({
-    ...withdrawal,
-    lines: lines.filter(({ withdrawalId }) => withdrawalId === withdrawal.id),
-  }))
 }

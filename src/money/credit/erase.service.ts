@@ -29,10 +29,12 @@ export async function eraseCredit(
   await tx.execute(sql`
     update ${creditAccounts} a
     set recipient_email = ${anonymousEmail}, recipient_name = null, sender_name = null, message = null,
-      block_reason = null
+      message_encrypted = null, message_key_id = null, block_reason = null
     from order_items i join orders o on o.id = i.order_id
     where a.order_item_id = i.id and o.user_id = ${id}::uuid and a.delivered_at is not null`)
   await tx.execute(sql`
-    update order_items i set gift_card = '{}'::jsonb from orders o
+    update order_items i
+    set gift_card = '{}'::jsonb, gift_message = null, gift_message_encrypted = null, gift_message_key_id = null
+    from orders o
     where o.id = i.order_id and o.user_id = ${id}::uuid and i.gift_card is not null and o.status <> 'PENDING'`)
 }

@@ -3,12 +3,14 @@ import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { EncryptedField } from '../../platform/dataCipher.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { encryptOptionalText } from '../../platform/optionalText.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { columnsOf, isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { buildGiftCardCode, CODE_RANDOM_LENGTH } from './code.rules.ts'
 import { endOfValidity } from './day.rules.ts'
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
+import { giftCardMessage } from './giftMessage.service.ts'
 import { addCreditEntries, type CreditAccountRow } from './ledger.service.ts'
 import { digestOf } from './spend.service.ts'
 import { creditAccounts, creditEntries } from './table.ts'
@@ -58,15 +60,18 @@ export async function createGiftCards(
     deliverOn,
     reason: _reason,
     byUserId: _byUserId,
+    message,
     ...card
   } of cards) {
     const code = await newCodeColumns(platform, tx, id)
+    const words = await encryptOptionalText(platform.dataCipher, tx, giftCardMessage, { id, text: message })
     const day = deliverOn && deliverOn > today ? deliverOn : today
     const [row] = await tx
       .insert(creditAccounts)
       .values({
         ...card,
         ...code,
+        ...words,
         id,
         kind: 'GIFT_CARD',
         initialCents: valueCents,

@@ -232,6 +232,7 @@ describe('time', () => {
     const render = createMailRenderer(() => ({ shopName: 'Gloed', company: [] }), {
       ...noMailSources,
       giftCardCode: () => Promise.resolve(code),
+      text: () => Promise.resolve(null),
       content: shop.node.platform.content,
     })
     expect((await render('gift-card', mail?.props)).text).toContain('geldig tot en met 25 november 2028.')

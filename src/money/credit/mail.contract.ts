@@ -11,6 +11,7 @@ export const giftCardMail = mailTemplate(
     expiresAt: z.iso.datetime(),
     recipientName: z.string().nullish(),
     senderName: z.string().nullish(),
+    /** Only in a preview and in mails of before: it is read when the mail is rendered. */
     message: z.string().nullish(),
     shopName: z.string(),
     /** The printable page, without the code. */

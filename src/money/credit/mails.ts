@@ -1,4 +1,4 @@
-import { defineEditableMail, GIFT_CARD_CODE_PLACE } from '../../wire/mail.ts'
+import { defineEditableMail, GIFT_CARD_CODE_PLACE, storedTextPlace } from '../../wire/mail.ts'
 import { formatCents } from '../../wire/money.ts'
 import { giftCardMail } from './mail.contract.ts'
 
@@ -42,12 +42,16 @@ export const giftCardMails = [
       winkel: shopName,
       aanhef: recipientName ? `Dag ${recipientName}` : 'Dag',
       gever: senderName ? `Hij komt van ${senderName}.` : '',
-      boodschap: message ?? '',
+      boodschap: message ?? storedTextPlace(0),
       bedrag: formatCents(valueCents),
       code: GIFT_CARD_CODE_PLACE,
       // The day before: it ends at midnight.
       geldig: dayFormat.format(new Date(Date.parse(expiresAt) - 1)),
     }),
-    frame: ({ url, cardId }) => ({ action: { label: '', url }, giftCardId: cardId }),
+    frame: ({ url, cardId }) => ({
+      action: { label: '', url },
+      giftCardId: cardId,
+      storedTexts: [{ place: storedTextPlace(0), of: { giftCardId: cardId }, otherwise: '' }],
+    }),
   }),
 ]

@@ -29,7 +29,7 @@ export function creditRoutes(app: FastifyInstance, platform: Platform, limiter: 
   serve(app, readStoreCredit, ({ page }, { userId }) => findStoreCredit(db, userId, page))
   serve(app, sendGiftCard, (input, { userId }) => sender.sendOwn(userId, input))
   serve(app, listGiftCards, query => findGiftCards(db, query, now()))
-  serve(app, readGiftCard, ({ cardId }) => findGiftCardDetail(db, cardId, now()))
+  serve(app, readGiftCard, ({ cardId }) => findGiftCardDetail(platform, cardId))
   serve(app, createGiftCard, (input, { userId }, { idempotencyKey: key }) =>
     giveGiftCard(platform, input, { userId, key, operation: 'gift card', input }),
   )

@@ -36,7 +36,6 @@ const mailProps = (platform: Platform, card: CreditAccountRow): z.input<typeof g
   expiresAt: card.expiresAt?.toISOString() ?? '',
   recipientName: card.recipientName,
   senderName: card.senderName,
-  message: card.message,
   shopName: platform.settings.current.shopName,
   url: `${platform.origin()}/cadeaubon`,
 })

@@ -4,7 +4,9 @@ import type { z } from 'zod'
 import { assertAccountExists } from '../../people/accounts/service.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
-import { columnsOf, escapeLike, queryRow, readPage } from '../../platform/sql.ts'
+import { decryptOptionalTexts } from '../../platform/optionalText.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { columnsOf, escapeLike, onlyRow, queryRow, readPage } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { payments, refunds } from '../payments/table.ts'
 import type { GiftCardLimiter } from './codeLimiter.service.ts'
@@ -20,6 +22,7 @@ import type {
 } from './contract.ts'
 import { isGiftCardCode } from './code.rules.ts'
 import { giftCardNotFound } from './giftCards.service.ts'
+import { giftCardMessage } from './giftMessage.service.ts'
 import type { CreditAccountRow } from './ledger.service.ts'
 import { refuseUnknown } from './plan.rules.ts'
 import { digestOf } from './spend.service.ts'
@@ -212,13 +215,13 @@ export async function getAdminGiftCard(
 
 /** @throws Problem NOT_FOUND */
 export async function findGiftCardDetail(
-  db: Db,
+  { db, dataCipher, now }: Pick<Platform, 'db' | 'dataCipher' | 'now'>,
   cardId: string,
-  now: Date,
 ): Promise<z.input<typeof AdminGiftCardDetail>> {
   const [found] = await cardRows(db, eq(creditAccounts.id, cardId))
   if (!found) throw giftCardNotFound()
-  const { senderName, message, blockReason } = found.card
+  const { senderName, blockReason } = found.card
+  const { message } = onlyRow(await decryptOptionalTexts(dataCipher, db, giftCardMessage, [found.card]))
   const entries = await findAdminEntries(db, cardId)
-  return { ...toAdminCard({ ...found.card, ...found }, now), senderName, message, blockReason, entries }
+  return { ...toAdminCard({ ...found.card, ...found }, now()), senderName, message, blockReason, entries }
 }

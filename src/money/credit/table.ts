@@ -29,7 +29,10 @@ export const creditAccounts = pgTable(
     recipientName: text(),
     /** Who gives it, as the buyer wrote it. */
     senderName: text(),
+    /** What goes with it. Encrypted; here in rows of before. */
     message: text(),
+    messageEncrypted: text(),
+    messageKeyId: integer(),
     /** The day in Brussels on which its mail is sent. */
     deliverOn: date(),
     /** When its mail was queued. */
@@ -61,6 +64,13 @@ export const creditAccounts = pgTable(
     index('credit_accounts_readable')
       .on(table.deliveredAt)
       .where(sql`${table.encrypted} is not null`),
+    index('credit_accounts_by_message_key')
+      .on(table.messageKeyId)
+      .where(sql`${table.messageKeyId} is not null`),
+    check(
+      'credit_accounts_message',
+      sql`(${table.messageEncrypted} is null) = (${table.messageKeyId} is null)`,
+    ),
     check('credit_accounts_balance', sql`${table.balanceCents} >= 0`),
     check(
       'credit_accounts_kind',

@@ -1,10 +1,15 @@
+import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EncryptedField } from '../../platform/dataCipher.ts'
+import type { Db } from '../../platform/db.ts'
 import { columnsOf } from '../../platform/sql.ts'
+import { mails } from '../../platform/table.ts'
+import { REASONS_ELSEWHERE, reportDecidedMail, statementOfReasonsMail } from './contract.ts'
 import type { ContentReader, EvidenceLine } from './kinds.service.ts'
-import { contentAppeals, contentReports } from './table.ts'
+import { contentAppeals, contentDecisions, contentReports } from './table.ts'
 
 export const reportContentText: EncryptedField<'content'> = { table: contentReports, name: 'content' }
+export const decisionReasons: EncryptedField<'reasons'> = { table: contentDecisions, name: 'reasons' }
 export const appealText: EncryptedField<'text'> = { table: contentAppeals, name: 'text' }
 
 /** What is encrypted of a report. */
@@ -41,4 +46,38 @@ export async function decryptReports<Row extends StoredReport>(
 ) {
   const readable = await dataCipher.decryptRows(db, reportContentText, rows)
   return readable.map(({ content, ...row }) => ({ ...row, ...parseReport(content) }))
+}
+
+/** The decisions of a case, the first one first. */
+export async function findDecisions({ db, dataCipher }: ContentReader, caseId: string) {
+  const found = await db
+    .select()
+    .from(contentDecisions)
+    .where(eq(contentDecisions.caseId, caseId))
+    .orderBy(asc(contentDecisions.isOnAppeal))
+  return dataCipher.decryptRows(db, decisionReasons, found)
+}
+
+/** The reasons of a decision, for its mails; null when they were erased. */
+export async function readDecisionReasons(
+  { db, dataCipher }: ContentReader,
+  decisionId: string,
+): Promise<string | null> {
+  const found = await db
+    .select(columnsOf(contentDecisions, 'id', 'reasons', 'encrypted', 'keyId'))
+    .from(contentDecisions)
+    .where(eq(contentDecisions.id, decisionId))
+  const [decision] = await dataCipher.decryptRows(db, decisionReasons, found)
+  return decision?.reasons ?? null
+}
+
+/** Mails of before repeat the reasons of a decision: from now on they name it. */
+export async function removeMailedReasons(db: Db): Promise<void> {
+  await db.execute(sql`
+    update ${mails} m
+    set props = m.props || jsonb_build_object('decisionId', d.id, 'reasons', ${REASONS_ELSEWHERE}::text)
+    from ${contentDecisions} d left join ${contentReports} r on r.case_id = d.case_id
+    where m.template in (${statementOfReasonsMail.name}, ${reportDecidedMail.name})
+      and not m.props ? 'decisionId' and (m.props ->> 'isOnAppeal')::boolean = d.is_on_appeal
+      and (m.props ->> 'caseId' = d.case_id::text or m.props ->> 'reportId' = r.id::text)`)
 }

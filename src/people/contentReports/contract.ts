@@ -156,7 +156,12 @@ export const reportReceivedMail = mailTemplate(
   CaseMail.extend({ reportId: z.string(), reference: z.string() }),
 )
 
+/** Instead of the reasons, which are read when the mail is rendered. */
+export const REASONS_ELSEWHERE = 'De redenen staan achter de knop.'
+
 const DecisionMail = CaseMail.extend({
+  /** The decision with the reasons; missing in mails of before. */
+  decisionId: z.string().optional(),
   /** What was reported, such as “de beoordeling”. */
   what: z.string(),
   decision: CaseDecision,

@@ -1,28 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { asc, eq, isNull, and } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { notifyAdmins } from '../notifications/service.ts'
-import { appealText, decryptReports, reportTextColumns } from './content.service.ts'
+import { appealText, decryptReports, findDecisions, reportTextColumns } from './content.service.ts'
 import type { FollowedCase } from './contract.ts'
 import type { ContentReader } from './kinds.service.ts'
 import { appealDeadline, decisionDueAt } from './rules.ts'
 import { adminCasePath, caseNotFound, type ContentCaseRow, lockCase } from './service.ts'
-import { contentAppeals, contentCases, contentDecisions, contentReports } from './table.ts'
+import { contentAppeals, contentCases, contentReports } from './table.ts'
 import { findCaseOfToken } from './token.service.ts'
 
 type CaseLink = Awaited<ReturnType<typeof findCaseOfToken>>
-
-/** The decisions of a case, the first one first. */
-export const findDecisions = (db: Db, caseId: string) =>
-  db
-    .select()
-    .from(contentDecisions)
-    .where(eq(contentDecisions.caseId, caseId))
-    .orderBy(asc(contentDecisions.isOnAppeal))
 
 const partyOf = ({ reportId }: CaseLink) => (reportId === null ? ('OWNER' as const) : ('REPORTER' as const))
 
@@ -56,7 +48,7 @@ async function readFollowedCase(
 ): Promise<z.input<typeof FollowedCase>> {
   const [found] = await db.select().from(contentCases).where(eq(contentCases.id, link.caseId))
   if (!found) throw caseNotFound()
-  const decisions = await findDecisions(db, link.caseId)
+  const decisions = await findDecisions({ db, dataCipher }, link.caseId)
   const report = await findShownReport({ db, dataCipher }, link)
   const appeals = await db.select().from(contentAppeals).where(isOwnAppeal(link))
   const [appeal = null] = await dataCipher.decryptRows(db, appealText, appeals)
@@ -105,7 +97,12 @@ export async function appeal(
   return platform.db.transaction(async tx => {
     const found = await lockCase(tx, link.caseId)
     if ((await tx.$count(contentAppeals, isOwnAppeal(link))) === 0) {
-      const deadline = deadlineOf(found, await findDecisions(tx, link.caseId), link, now)
+      const deadline = deadlineOf(
+        found,
+        await findDecisions({ db: tx, dataCipher: platform.dataCipher }, link.caseId),
+        link,
+        now,
+      )
       if (deadline === null)
         throw new Problem('CONFLICT', { message: 'Tegen deze beslissing kun je geen bezwaar meer maken.' })
       await addAppeal(tx, platform, { found, link, text, now })

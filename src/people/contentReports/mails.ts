@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { defineMail } from '../../wire/mail.ts'
+import { defineMail, type MailContent, storedTextPlace } from '../../wire/mail.ts'
 import {
   type CaseDecision,
   reportDecidedMail,
@@ -18,11 +18,21 @@ const outcome: Record<CaseDecision, (what: string) => string> = {
 }
 
 /** What a statement of reasons says (Reg. (EU) 2022/2065, art. 17(3)): the ground, the reasons, and that no machine decided. */
-const reasonsOf = ({ ground, rule, reasons }: Decision): string[] => [
+const reasonsOf = ({ ground, rule, reasons, decisionId }: Decision): string[] => [
   ...(ground && rule ? [`Dit rust op ${ground === 'LAW' ? 'de wet' : 'onze voorwaarden'}: ${rule}.`] : []),
-  ...reasons.split(/\n+/),
+  ...(decisionId ? [storedTextPlace(0)] : reasons.split(/\n+/)),
   'Een mens heeft dit bekeken en beslist; er kwam geen automatisch middel aan te pas.',
 ]
+
+/** Reads the reasons of the decision. */
+const textsOf = ({ reasons, decisionId }: Decision): Pick<MailContent, 'storedTexts'> =>
+  decisionId
+    ? {
+        storedTexts: [
+          { place: storedTextPlace(0), of: { contentDecisionId: decisionId }, otherwise: reasons },
+        ],
+      }
+    : {}
 
 /** What can be done against it (art. 17(3)(f)). */
 const redressOf = (until: string | null): string =>
@@ -60,6 +70,7 @@ export const contentReportMails = [
       redressOf(decision.appealUntil),
     ],
     action: { label: 'Bekijk de beslissing', url, token: { contentReportId: reportId } },
+    ...textsOf({ ...decision, url, shopName }),
   })),
   defineMail(statementOfReasonsMail, ({ caseId, url, shopName, ...decision }) => ({
     subject: `Een beslissing van ${shopName}`,
@@ -72,5 +83,6 @@ export const contentReportMails = [
       redressOf(decision.appealUntil),
     ],
     action: { label: 'Bekijk de beslissing', url, token: { contentCaseId: caseId } },
+    ...textsOf({ ...decision, url, shopName }),
   })),
 ]

@@ -43,6 +43,9 @@ export async function clearOldCases({
       .update(contentAppeals)
       .set({ text: '', ...nothing })
       .where(inArray(contentAppeals.caseId, ids))
-    await tx.update(contentDecisions).set({ reasons: '' }).where(inArray(contentDecisions.caseId, ids))
+    await tx
+      .update(contentDecisions)
+      .set({ reasons: '', ...nothing })
+      .where(inArray(contentDecisions.caseId, ids))
   })
 }

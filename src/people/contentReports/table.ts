@@ -99,7 +99,9 @@ export const contentDecisions = pgTable(
     decision: text().$type<CaseDecision>().notNull(),
     ground: text().$type<DecisionGround>(),
     rule: text(),
+    /** Encrypted; here in rows of before. */
     reasons: text().notNull(),
+    ...encryptedText(),
     decidedBy: reference(() => users.id),
     decidedAt: timestamptz().notNull(),
   },
@@ -108,6 +110,8 @@ export const contentDecisions = pgTable(
     uniqueIndex('content_decisions_once').on(table.caseId, table.isOnAppeal),
     index('content_decisions_by_time').on(table.decidedAt),
     index().on(table.decidedBy),
+    index('content_decisions_by_key').on(table.keyId),
+    check('content_decisions_encrypted', sql`(${table.encrypted} is null) = (${table.keyId} is null)`),
     check('content_decisions_decision', sql`${table.decision} in ('KEEP', 'REMOVE', 'SUSPEND')`),
     check(
       'content_decisions_ground',

@@ -106,7 +106,7 @@ async function placeOrderWithPayment(
   const isSent = addressId !== null && !lines.every(isDigital)
   const pickupPoint = isSent && input.pickupToken ? readPickupPoint(platform, input.pickupToken) : null
   const order = { id, userId, lines, addressId, price, comments, giftCardDeliveries, pickupPoint, vat: terms }
-  const { number, totalAmount: totalCents, country } = await placeOrder(tx, order, now)
+  const { number, totalAmount: totalCents, country } = await placeOrder(tx, platform, order, now)
   if (country !== null && isSent) assertShippedTo(platform.settings.current, country, input)
   if (country !== null && pickupPoint) assertPointIn(country, pickupPoint)
   if (price.applied.length > 0) {

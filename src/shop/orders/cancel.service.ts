@@ -53,7 +53,7 @@ export const cancelOwnOrder = (
     const { adminPath: path } = orderSubject(order)
     const about = `${orderId} ${platform.now().toISOString()}`
     await notifyAdmins(tx, { kind: 'CANCELLED_BY_BUYER', params: { number: order.number }, about, path })
-    return readOwnOrder(tx, userId, orderId, platform.now())
+    return readOwnOrder({ ...platform, db: tx }, userId, orderId)
   })
 
 /** @returns the refunded cents: 0 for an order that was free, or of which everything was refunded already */

@@ -22,6 +22,7 @@ const linesOf = (tx: Tx, orderId: string) =>
     .select({
       ...columnsOf(orderItems, 'id', 'productId', 'productName', 'quantity', 'refundedQuantity', 'isDigital'),
       ...columnsOf(orderItems, 'pricePerItem', 'giftCard'),
+      ...columnsOf(orderItems, 'giftMessage', 'giftMessageEncrypted', 'giftMessageKeyId'),
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))

@@ -25,14 +25,14 @@ export function checkDeliveryDays(
 
 export const wrongDayMessage = 'Kies een dag van vandaag tot over een jaar.'
 
-/** What a line keeps of its delivery: nothing of one that is no gift card. */
+/** What a line keeps of its delivery, apart from the message: nothing of one that is no gift card. */
 export function giftCardOfLine(
   { id, isGiftCard }: { id: string; isGiftCard: boolean },
   deliveries: readonly GiftCardDelivery[],
-): Partial<Omit<GiftCardDelivery, 'productId'>> | null {
-  if (!isGiftCard) return null
+) {
+  if (!isGiftCard) return { giftCard: null, message: null }
   const delivery = deliveries.find(({ productId }) => productId.toLowerCase() === id)
-  if (!delivery) return {}
-  const { productId: _productId, ...kept } = delivery
-  return kept
+  if (!delivery) return { giftCard: {}, message: null }
+  const { productId: _productId, message, ...giftCard } = delivery
+  return { giftCard, message }
 }

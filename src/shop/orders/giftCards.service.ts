@@ -11,6 +11,7 @@ import { users } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queryRow, queryRows } from '../../platform/sql.ts'
+import { decryptLineMessages } from './orderText.service.ts'
 import type { OrderRow } from './service.ts'
 import { type GiftCardLine, orderItems } from './table.ts'
 
@@ -21,6 +22,9 @@ export interface LineOfCards {
   quantity: number
   pricePerItem: number
   giftCard: GiftCardLine | null
+  giftMessage: string | null
+  giftMessageEncrypted: string | null
+  giftMessageKeyId: number | null
 }
 
 /**
@@ -38,6 +42,7 @@ export async function issueGiftCards(
     ({ giftCard, quantity, pricePerItem }) => giftCard && quantity > 0 && pricePerItem > 0,
   )
   if (due.length === 0) return new Set()
+  const readable = await decryptLineMessages({ db: tx, dataCipher: platform.dataCipher }, due)
   const earlier = await findCardsOfLines(
     tx,
     due.map(({ id }) => id),
@@ -46,12 +51,14 @@ export async function issueGiftCards(
     tx,
     sql`select ${contactEmail} as email from ${users} where ${users.id} = ${order.userId}::uuid`,
   )
-  const wanted = due.flatMap(
-    ({ id: orderItemId, quantity, pricePerItem: valueCents, giftCard }): NewGiftCard[] => {
+  const wanted = readable.flatMap(
+    ({ id: orderItemId, quantity, pricePerItem: valueCents, giftCard, giftMessage }): NewGiftCard[] => {
       const pieces = earlier.filter(card => card.orderItemId === orderItemId)
       const valid = pieces.filter(({ isCancelled }) => !isCancelled).length
       const last = Math.max(0, ...pieces.map(({ piece }) => piece ?? 0))
       return Array.from({ length: Math.max(0, quantity - valid) }, (_, index) => ({
+        // That of a line of before is in its delivery.
+        message: giftMessage,
         ...giftCard,
         recipientEmail: giftCard?.recipientEmail ?? email,
         valueCents,

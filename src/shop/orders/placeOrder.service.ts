@@ -4,11 +4,13 @@ import { addresses } from '../../people/addresses/table.ts'
 import { isDigital } from '../catalog/rules.ts'
 import type { HeldProduct } from '../catalog/stock.service.ts'
 import type { Tx } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { GiftCardDelivery } from '../../money/credit/contract.ts'
 import { giftCardOfLine } from './giftCards.rules.ts'
+import { encryptComments, encryptLineMessage } from './orderText.service.ts'
 import type { PickupPoint } from '../shipping/pickup.contract.ts'
 import type { OrderPrice } from './price.rules.ts'
 import type { VatTerms } from '../../money/vat/contract.ts'
@@ -61,11 +63,21 @@ export interface NewOrder {
  * @returns `country` of the address, null when nothing is shipped
  * @throws Problem NOT_FOUND for an unknown address or another user's. The caller's transaction must roll back.
  */
-export async function placeOrder(tx: Tx, order: NewOrder, now: Date) {
-  let written = await insertOrder(tx, order, now)
+export async function placeOrder(
+  tx: Tx,
+  platform: Pick<Platform, 'dataCipher'>,
+  { comments, ...order }: NewOrder,
+  now: Date,
+) {
+  const values = {
+    ...order,
+    ...(await encryptComments(platform, tx, order.id, comments)),
+    items: await buildLines(tx, platform, order),
+  }
+  let written = await insertOrder(tx, values, now)
   if (!written) {
     await generateOrderNumbers(tx, fiscalYear(now))
-    written = await insertOrder(tx, order, now)
+    written = await insertOrder(tx, values, now)
   }
   if (!written) throw new Error(`no order number to be had for ${fiscalYear(now)}`)
   if (!written.placed) throw new Problem('NOT_FOUND', { message: 'Dit adres bestaat niet meer.' })
@@ -83,6 +95,8 @@ const insertOrderStatement = precompileStatement<
   | 'shipping'
   | 'promotions'
   | 'comments'
+  | 'commentsEncrypted'
+  | 'commentsKeyId'
   | 'pickupPoint'
   | 'vat'
   | 'now'
@@ -92,43 +106,61 @@ const insertOrderStatement = precompileStatement<
   address as (select * from ${addresses} where id = ${placeholder('addressId')}::uuid and user_id = ${placeholder('userId')}::uuid),
   placed as (
     insert into ${orders} (
-      id, number, user_id, total_amount, has_tracking, tracking_cost, shipping_cost, promotions, comments, vat, created_at,
+      id, number, user_id, total_amount, has_tracking, tracking_cost, shipping_cost, promotions, comments, comments_encrypted, comments_key_id, vat, created_at,
       shipping_first_name, shipping_last_name, shipping_company, shipping_street, shipping_house_number,
       shipping_postal_code, shipping_city, shipping_country, pickup_point
     )
     select
       ${placeholder('id')}::uuid, number, ${placeholder('userId')}::uuid, ${placeholder('total')}::int, ${placeholder('hasTracking')}::boolean,
-      ${placeholder('tracking')}::int, ${placeholder('shipping')}::int, ${placeholder('promotions')}::jsonb, ${placeholder('comments')}::text, ${placeholder('vat')}::jsonb, ${placeholder('now')}::timestamptz,
+      ${placeholder('tracking')}::int, ${placeholder('shipping')}::int, ${placeholder('promotions')}::jsonb, ${placeholder('comments')}::text, ${placeholder('commentsEncrypted')}::text, ${placeholder('commentsKeyId')}::int, ${placeholder('vat')}::jsonb, ${placeholder('now')}::timestamptz,
       first_name, last_name, company, street, house_number, postal_code, city, country,
       ${placeholder('pickupPoint')}::jsonb
     from taken left join address on true
     where ${placeholder('addressId')}::uuid is null or address.id is not null
     returning id, shipping_country
   ), kept as (
-    insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, discount, product_name, image_url, is_digital, gift_card, hygiene_sealed, tax_class)
-    select item, placed.id, line.id, quantity, price, discount, name, "imageUrl", digital, "giftCard", "hygieneSealed", "taxClass"
+    insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, discount, product_name, image_url, is_digital, gift_card, gift_message, gift_message_encrypted, gift_message_key_id, hygiene_sealed, tax_class)
+    select item, placed.id, line.id, quantity, price, discount, name, "imageUrl", digital, "giftCard", "giftMessage", "giftMessageEncrypted", "giftMessageKeyId", "hygieneSealed", "taxClass"
     from placed, jsonb_to_recordset(${placeholder('items')}::jsonb)
-      as line(item uuid, id uuid, quantity int, price int, discount int, name text, "imageUrl" text, digital boolean, "giftCard" jsonb, "hygieneSealed" boolean, "taxClass" text)
+      as line(item uuid, id uuid, quantity int, price int, discount int, name text, "imageUrl" text, digital boolean, "giftCard" jsonb, "giftMessage" text, "giftMessageEncrypted" text, "giftMessageKeyId" int, "hygieneSealed" boolean, "taxClass" text)
   )
   select taken.number, placed.id as placed, placed.shipping_country as country from taken left join placed on true`)
 
 /** `country`: of the address, null when nothing is shipped. */
 type WrittenOrder = { number: string; placed: string | null; country: string | null }
 
+/** The lines as they are stored. */
+async function buildLines(
+  tx: Tx,
+  platform: Pick<Platform, 'dataCipher'>,
+  { lines, price, giftCardDeliveries = [] }: Omit<NewOrder, 'comments'>,
+) {
+  // Sorted, because lines are read in id order, and UUIDv7s of one millisecond are in no order.
+  const ids = lines.map(() => randomUUIDv7()).sort()
+  const items = []
+  for (const [index, line] of lines.entries()) {
+    const item = ids[index] as string
+    const { giftCard, message } = giftCardOfLine(line, giftCardDeliveries)
+    items.push({
+      item,
+      digital: isDigital(line) || line.isGiftCard,
+      giftCard,
+      ...(await encryptLineMessage(platform, tx, item, message)),
+      discount: price.lineDiscounts.get(line.id) ?? 0,
+      ...line,
+    })
+  }
+  return items
+}
+
+type OrderValues = Omit<NewOrder, 'comments'> &
+  Awaited<ReturnType<typeof encryptComments>> & { items: Awaited<ReturnType<typeof buildLines>> }
+
 /**
  * Writes the number, the order, its address and its lines in one statement, so that the held stock is locked briefly.
  * @returns nothing when there is no free number; `placed` is null when the address is not the user's
  */
-async function insertOrder(tx: Tx, { lines, price, giftCardDeliveries = [], ...order }: NewOrder, now: Date) {
-  // Sorted, because lines are read in id order, and UUIDv7s of one millisecond are in no order.
-  const ids = lines.map(() => randomUUIDv7()).sort()
-  const items = lines.map((line, index) => ({
-    item: ids[index],
-    digital: isDigital(line) || line.isGiftCard,
-    giftCard: giftCardOfLine(line, giftCardDeliveries),
-    discount: price.lineDiscounts.get(line.id) ?? 0,
-    ...line,
-  }))
+async function insertOrder(tx: Tx, { items, price, ...order }: OrderValues, now: Date) {
   const statement = insertOrderStatement({
     ...order,
     year: fiscalYear(now),

@@ -20,7 +20,7 @@ import { listOwnOrderItems, listOwnOrders, readOwnOrder } from './service.ts'
 export function orderRoutes(app: FastifyInstance, platform: Platform, gateways: PaymentGateways): void {
   const { db, now } = platform
   serve(app, listOrders, (_, { userId }) => listOwnOrders(db, userId))
-  serve(app, readOrder, ({ orderId }, { userId }) => readOwnOrder(db, userId, orderId, now()))
+  serve(app, readOrder, ({ orderId }, { userId }) => readOwnOrder(platform, userId, orderId))
   serve(app, listOrderItems, ({ orderId }, { userId }) => listOwnOrderItems(db, userId, orderId, now()))
   serve(app, payAgain, ({ orderId }, { userId }) => retryOrderPayment(platform, gateways, userId, orderId))
   serve(app, cancelOrder, ({ orderId }, { userId }) => cancelOwnOrder(platform, userId, orderId))

@@ -8,7 +8,8 @@ import type { TaxClass } from '../../wire/vat.ts'
 import { findCreditPayments } from '../../money/credit/spend.service.ts'
 import { findOpenCheckoutUrl } from '../../money/payments/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { columnsOf, isAnyOf } from '../../platform/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { columnsOf, isAnyOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderStatus, OrderSummary } from './contract.ts'
 import { addGiftCards } from './boughtGiftCards.service.ts'
@@ -16,6 +17,7 @@ import { findInvoiceCredit, updateOrderCredit } from './credit.service.ts'
 import { redeemPromotionUses, releasePromotionUses } from '../promotions/service.ts'
 import { updatePromotionMinutes } from './promotionMinutes.service.ts'
 import { updatePurchasedWishes } from './purchasedWishes.service.ts'
+import { decryptComments } from './orderText.service.ts'
 import { buildOrderInvoiceContent } from './invoice.rules.ts'
 import { digitalDeliveries } from '../downloads/table.ts'
 import { orderItems, orders } from './table.ts'
@@ -160,14 +162,14 @@ export async function findOwnOrder(db: Db, userId: string, orderId: string): Pro
 }
 
 export async function readOwnOrder(
-  db: Db,
+  { db, dataCipher, now }: Pick<Platform, 'db' | 'dataCipher' | 'now'>,
   userId: string,
   orderId: string,
-  now: Date,
 ): Promise<z.input<typeof Order>> {
-  const order = await findOwnOrder(db, userId, orderId)
+  const found = await findOwnOrder(db, userId, orderId)
+  const order = onlyRow(await decryptComments({ db, dataCipher }, [found]))
   const paymentUrl = isOrderPayable(order) ? await findOpenCheckoutUrl(db, orderId) : null
-  const items = await addGiftCards(db, await listItemsOfOrder(db, orderId), now)
+  const items = await addGiftCards(db, await listItemsOfOrder(db, orderId), now())
   const isDigital = items.every(item => item.isDigital)
   const promotions = order.promotions ?? undefined
   const credit = order.creditCents > 0 ? await findCreditPayments(db, orderId) : []

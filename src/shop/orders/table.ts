@@ -22,7 +22,7 @@ import type { TaxClass } from '../../wire/vat.ts'
 import type { OrderStatus } from './contract.ts'
 
 /** A line of gift cards; without a recipient they go to the buyer. */
-export type GiftCardLine = Partial<Omit<GiftCardDelivery, 'productId'>>
+export type GiftCardLine = Partial<Omit<GiftCardDelivery, 'productId' | 'message'>>
 
 /** The recipient's name in lower case, for search; empty when nothing is shipped. */
 export const recipientName = (order: Record<'shippingFirstName' | 'shippingLastName', AnyPgColumn>): SQL =>
@@ -60,7 +60,10 @@ export const orders = pgTable(
     shippingCountry: text(),
     /** Where it is collected instead, as it was when it was chosen; null when it is brought home. */
     pickupPoint: jsonb().$type<PickupPoint>(),
+    /** Of the buyer. Encrypted; here in rows of before. */
     comments: text(),
+    commentsEncrypted: text(),
+    commentsKeyId: integer(),
     /** What was agreed about its VAT; null for one from before that was kept. */
     vat: jsonb().$type<VatTerms>(),
     /** The day in Brussels on which its parcel is to arrive, as was promised when it was paid; null without a promise. */
@@ -85,6 +88,10 @@ export const orders = pgTable(
       'orders_status',
       sql`${table.status} in ('PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED')`,
     ),
+    index('orders_by_comments_key')
+      .on(table.commentsKeyId)
+      .where(sql`${table.commentsKeyId} is not null`),
+    check('orders_comments', sql`(${table.commentsEncrypted} is null) = (${table.commentsKeyId} is null)`),
     check('orders_credit', sql`${table.creditCents} between 0 and ${table.totalAmount}`),
     check('orders_amounts', sql`${table.totalAmount} >= 0 and ${table.trackingCost} >= 0`),
     check('orders_shipping', sql`${table.shippingCost} >= 0`),
@@ -113,12 +120,23 @@ export const orderItems = pgTable(
     taxClass: text().$type<TaxClass>(),
     /** What the buyer asked for a gift card: its recipient, and when; null for all other lines. */
     giftCard: jsonb().$type<GiftCardLine>(),
+    /** What goes with its cards, until they are made: encrypted. */
+    giftMessage: text(),
+    giftMessageEncrypted: text(),
+    giftMessageKeyId: integer(),
     hygieneSealed: boolean().notNull().default(false),
     picked: boolean().notNull().default(false),
   },
   table => [
     index().on(table.orderId),
     index().on(table.productId),
+    index('order_items_by_message_key')
+      .on(table.giftMessageKeyId)
+      .where(sql`${table.giftMessageKeyId} is not null`),
+    check(
+      'order_items_message',
+      sql`(${table.giftMessageEncrypted} is null) = (${table.giftMessageKeyId} is null)`,
+    ),
     check(
       'order_items_amounts',
       sql`${table.quantity} > 0 and ${table.pricePerItem} >= 0 and ${table.refundedQuantity} between 0 and ${table.quantity}`,

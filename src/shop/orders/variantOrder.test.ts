@@ -141,7 +141,7 @@ describe('its papers', () => {
   })
 
   it('the packing slip has the name and the SKU of each, and nothing of the product', async () => {
-    const { content } = await renderPackingSlips(db(), {
+    const { content } = await renderPackingSlips(shop.node.platform, {
       orderIds: [orderId],
       shopName: 'Gloed',
       now: new Date(),

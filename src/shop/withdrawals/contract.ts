@@ -142,12 +142,25 @@ export const withdrawalReceivedMail = mailTemplate(
     /** True when no line was selected: the whole order is withdrawn. */
     isWhole: z.boolean().default(false),
     shopName: z.string(),
+    /** Whose remark it is; missing in mails of before, which repeat it. */
+    withdrawalId: z.string().optional(),
   }),
 )
 
+/** Instead of the answer, which is read when the mail is rendered. */
+export const ANSWER_ELSEWHERE =
+  'Ons antwoord kon niet worden getoond. Schrijf ons, dan sturen we het opnieuw.'
+
 export const withdrawalAnsweredMail = mailTemplate(
   'withdrawal-answered',
-  z.object({ orderNumber: z.string(), accepted: z.boolean(), answer: z.string(), shopName: z.string() }),
+  z.object({
+    orderNumber: z.string(),
+    accepted: z.boolean(),
+    answer: z.string(),
+    shopName: z.string(),
+    /** Missing in mails of before, which repeat the answer. */
+    withdrawalId: z.string().optional(),
+  }),
 )
 
 /** The decisions on lines; a changed decision is mailed again. */
@@ -156,7 +169,17 @@ export const withdrawalDecidedMail = mailTemplate(
   z.object({
     orderNumber: z.string(),
     accepted: z.array(z.string()),
-    refused: z.array(z.object({ line: z.string(), reason: RefusalReason, note: z.string().nullable() })),
+    refused: z.array(
+      z.object({
+        line: z.string(),
+        reason: RefusalReason,
+        note: z.string().nullable(),
+        /** Where its note is; mails of before repeat that. */
+        noteId: z.string().nullish(),
+      }),
+    ),
     shopName: z.string(),
+    /** Missing in mails of before. */
+    withdrawalId: z.string().optional(),
   }),
 )

@@ -1,4 +1,4 @@
-import { defineMail } from '../../wire/mail.ts'
+import { defineMail, type MailText, type StoredText, storedTextPlace } from '../../wire/mail.ts'
 import * as contract from './contract.ts'
 
 const moment = new Intl.DateTimeFormat('nl-NL', {
@@ -29,27 +29,39 @@ const scopeParagraphs = (lines: string[], isWhole: boolean, isOnlyDigital: boole
   return [isWhole ? 'Het gaat om de hele bestelling.' : 'We kijken na om welke producten het gaat.']
 }
 
+/** A text that is read when the mail is rendered. */
+const storedText = (of: MailText, otherwise: string, index = 0): StoredText => ({
+  place: storedTextPlace(index),
+  of,
+  otherwise,
+})
+
 export const withdrawalMails = [
   defineMail(
     contract.withdrawalReceivedMail,
-    ({ orderNumber, receivedAt, lines, digital, sealed, remark, isWhole, shopName }) => ({
+    ({ orderNumber, receivedAt, lines, digital, sealed, remark, isWhole, shopName, withdrawalId }) => ({
       subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
       heading: 'We hebben je herroeping ontvangen',
       paragraphs: [
         `Op ${moment.format(new Date(receivedAt))} ontvingen we je herroeping van bestelling ${orderNumber}.`,
         ...scopeParagraphs(lines, isWhole, !isWhole && !remark && digital.length > 0),
         ...limitParagraphs(digital, sealed),
-        ...(remark ? [`Je schreef: “${remark}”`] : []),
+        ...(remark ? [`Je schreef: “${withdrawalId ? storedTextPlace(0) : remark}”`] : []),
         'We antwoorden binnen 5 werkdagen. Stuur nog niets terug voordat je van ons hoort hoe dat gaat.',
         'Heb je dit niet zelf gevraagd? Laat het ons dan weten.',
       ],
+      storedTexts: withdrawalId && remark ? [storedText({ withdrawalId, part: 'remark' }, remark)] : [],
     }),
   ),
-  defineMail(contract.withdrawalAnsweredMail, ({ orderNumber, accepted, answer, shopName }) => ({
-    subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
-    heading: accepted ? 'We nemen je bestelling terug' : 'We kunnen je herroeping niet aannemen',
-    paragraphs: [answer],
-  })),
+  defineMail(
+    contract.withdrawalAnsweredMail,
+    ({ orderNumber, accepted, answer, shopName, withdrawalId }) => ({
+      subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
+      heading: accepted ? 'We nemen je bestelling terug' : 'We kunnen je herroeping niet aannemen',
+      paragraphs: [withdrawalId ? storedTextPlace(0) : answer],
+      storedTexts: withdrawalId ? [storedText({ withdrawalId, part: 'answer' }, answer)] : [],
+    }),
+  ),
   defineMail(contract.withdrawalDecidedMail, ({ orderNumber, accepted, refused, shopName }) => ({
     subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
     heading: accepted.length > 0 ? 'We nemen je bestelling terug' : 'Dit kunnen we niet terugnemen',
@@ -60,9 +72,18 @@ export const withdrawalMails = [
             'Stuur het binnen 14 dagen naar ons terug, als je dat nog niet gedaan hebt. Daarna betalen we je terug.',
           ]
         : []),
-      ...refused.map(({ line, reason, note }) =>
-        [`Dit kunnen we niet terugnemen: ${line}.`, refusalTexts[reason], note].filter(Boolean).join(' '),
+      ...refused.map(({ line, reason, note, noteId }, index) =>
+        [
+          `Dit kunnen we niet terugnemen: ${line}.`,
+          refusalTexts[reason],
+          noteId ? storedTextPlace(index) : note,
+        ]
+          .filter(Boolean)
+          .join(' '),
       ),
     ],
+    storedTexts: refused.flatMap(({ noteId }, index) =>
+      noteId ? [storedText({ withdrawalLineId: noteId }, '', index)] : [],
+    ),
   })),
 ]

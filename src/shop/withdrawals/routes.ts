@@ -20,7 +20,7 @@ export function withdrawalRoutes(app: FastifyInstance, platform: Platform): void
     mailboxes.consume(said.email)
     return { receivedAt: await createWithdrawal(platform, said) }
   })
-  serve(app, listWithdrawals, filters => findWithdrawals(platform.db, filters))
+  serve(app, listWithdrawals, filters => findWithdrawals(platform, filters))
   serve(app, answerWithdrawal, (answer, { userId }) => saveWithdrawalAnswer(platform, userId, answer))
   serve(app, decideLines, ({ withdrawalId, lines }, { userId }) =>
     saveLineDecisions(platform, userId, withdrawalId, lines),

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
@@ -5,18 +6,22 @@ import { notifyAdmins } from '../../people/notifications/service.ts'
 import { findOrderByNumberAndEmail, isDeliveredDigitally } from '../orders/service.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { encryptOptionalText } from '../../platform/optionalText.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { ENCRYPTED_ELSEWHERE } from '../../platform/columns.ts'
 import { columnsOf, countMatches, escapeLike, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import * as contract from './contract.ts'
-import {
-  changedDecisions,
-  isWithdrawalAccepted,
-  redactLinks,
-  withdrawalLineLabel,
-  withdrawalReceipt,
-} from './rules.ts'
+import { changedDecisions, isWithdrawalAccepted, withdrawalLineLabel, withdrawalReceipt } from './rules.ts'
 import { withdrawalLines, withdrawals } from './table.ts'
+import {
+  decryptNotes,
+  decryptWithdrawals,
+  type Reader,
+  withdrawalAnswer,
+  withdrawalNote,
+  withdrawalRemark,
+} from './text.service.ts'
 import { orderItems } from '../orders/table.ts'
 
 /**
@@ -27,36 +32,37 @@ export function createWithdrawal(
   platform: Platform,
   said: z.output<typeof contract.WithdrawalInput>,
 ): Promise<Date> {
-  const { db, jobs, settings, now } = platform
-  const { itemIds, ...rest } = said
+  const { db, jobs, settings, now, dataCipher } = platform
+  const { itemIds, remark, ...rest } = said
   const receivedAt = now()
+  const id = randomUUIDv7()
   return db.transaction(async tx => {
     const order = await findOrderByNumberAndEmail(tx, said.orderNumber, said.email)
     const sold = order?.items ?? []
     const meant = sold.filter(({ id }) => itemIds?.includes(id))
-    const isWhole = !said.remark && !itemIds?.length
-    const [kept] = await tx
-      .insert(withdrawals)
-      .values({
-        ...rest,
-        orderId: order?.id ?? null,
-        itemIds: meant.map(({ id }) => id),
-        unmatched: itemIds?.filter(id => !sold.some(item => item.id === id)) ?? [],
-        receivedAt,
-      })
-      .returning({ id: withdrawals.id })
+    const isWhole = !remark && !itemIds?.length
+    await tx.insert(withdrawals).values({
+      ...rest,
+      id,
+      ...(await encryptOptionalText(dataCipher, tx, withdrawalRemark, { id, text: remark })),
+      orderId: order?.id ?? null,
+      itemIds: meant.map(item => item.id),
+      unmatched: itemIds?.filter(itemId => !sold.some(item => item.id === itemId)) ?? [],
+      receivedAt,
+    })
     await queueMail(tx, jobs, contract.withdrawalReceivedMail, said.email, {
       orderNumber: said.orderNumber,
       receivedAt: receivedAt.toISOString(),
       ...withdrawalReceipt(meant, itemIds?.length ? [] : sold),
-      remark: said.remark && redactLinks(said.remark),
+      remark: remark ? ENCRYPTED_ELSEWHERE : null,
+      withdrawalId: id,
       isWhole,
       shopName: settings.current.shopName,
     })
     await notifyAdmins(tx, {
       kind: 'WITHDRAWAL',
       params: { number: said.orderNumber },
-      about: kept?.id ?? '',
+      about: id,
       path: order ? `/admin/orders/${order.id}` : '/admin/withdrawals',
     })
     return receivedAt
@@ -64,10 +70,13 @@ export function createWithdrawal(
 }
 
 /** The withdrawals of an order, the newest first. */
-export const listWithdrawalsOfOrder = async (db: Db, orderId: string): Promise<WithdrawalWithLines[]> =>
+export const listWithdrawalsOfOrder = async (
+  reader: Reader,
+  orderId: string,
+): Promise<WithdrawalWithLines[]> =>
   addWithdrawalLines(
-    db,
-    await db
+    reader,
+    await reader.db
       .select()
       .from(withdrawals)
       .where(eq(withdrawals.orderId, orderId))
@@ -80,17 +89,20 @@ const MAX_LISTED = 200
 type WithdrawalFilters = z.output<typeof contract.listWithdrawals.input>
 
 /** The withdrawals that match, unanswered ones first, then the newest; with `page`, that page. */
-export async function findWithdrawals(db: Db, { page, pageSize, ...filters }: WithdrawalFilters) {
+export async function findWithdrawals(
+  { db, dataCipher }: Reader,
+  { page, pageSize, ...filters }: WithdrawalFilters,
+) {
   const where = conditionOf(filters)
   const sorted = db
     .select()
     .from(withdrawals)
     .where(where)
     .orderBy(sql`${withdrawals.handledAt} is not null`, desc(withdrawals.receivedAt), desc(withdrawals.id))
-  if (page === undefined) return addWithdrawalLines(db, await sorted.limit(MAX_LISTED))
+  if (page === undefined) return addWithdrawalLines({ db, dataCipher }, await sorted.limit(MAX_LISTED))
   const total = await countMatches(db, withdrawals, where)
   const rows = await sorted.limit(pageSize).offset((page - 1) * pageSize)
-  return { items: await addWithdrawalLines(db, rows), total, page, pageSize }
+  return { items: await addWithdrawalLines({ db, dataCipher }, rows), total, page, pageSize }
 }
 
 function conditionOf({ state, q }: Pick<WithdrawalFilters, 'state' | 'q'>): SQL | undefined {
@@ -106,23 +118,29 @@ function conditionOf({ state, q }: Pick<WithdrawalFilters, 'state' | 'q'>): SQL 
  * @throws Problem NOT_FOUND; CONFLICT when it is answered already
  */
 export function saveWithdrawalAnswer(
-  { db, jobs, settings, now }: Platform,
+  { db, jobs, settings, now, dataCipher }: Platform,
   by: string,
   { withdrawalId, accepted, answer }: z.output<typeof contract.answerWithdrawal.input>,
 ): Promise<WithdrawalWithLines> {
   return db.transaction(async tx => {
+    const stored = await encryptOptionalText(dataCipher, tx, withdrawalAnswer, {
+      // As it is read from the row, however it was typed.
+      id: withdrawalId.toLowerCase(),
+      text: answer,
+    })
     const [answered] = await tx
       .update(withdrawals)
-      .set({ accepted, answer, handledAt: now() })
+      .set({ accepted, ...stored, handledAt: now() })
       .where(and(eq(withdrawals.id, withdrawalId), isNull(withdrawals.handledAt)))
       .returning()
     if (!answered) throw await explainNotAnswered(tx, withdrawalId)
     const details = { accepted }
     await recordAuditEntry(tx, { by, action: 'WITHDRAWAL_ANSWERED', subjectId: withdrawalId, details })
     const { email, orderNumber } = answered
-    const props = { orderNumber, accepted, answer, shopName: settings.current.shopName }
+    const { shopName } = settings.current
+    const props = { orderNumber, accepted, answer: contract.ANSWER_ELSEWHERE, withdrawalId, shopName }
     await queueMail(tx, jobs, contract.withdrawalAnsweredMail, email, props)
-    return readWithLines(tx, answered)
+    return readWithLines({ db: tx, dataCipher }, answered)
   })
 }
 
@@ -137,17 +155,18 @@ type WithdrawalWithLines = z.input<typeof contract.Withdrawal>
 type WithdrawalRow = typeof withdrawals.$inferSelect
 
 /** Adds the lines of each withdrawal, in one statement. */
-async function addWithdrawalLines(db: Db, rows: WithdrawalRow[]): Promise<WithdrawalWithLines[]> {
+async function addWithdrawalLines(reader: Reader, rows: WithdrawalRow[]): Promise<WithdrawalWithLines[]> {
   const isMeant = sql`(cardinality(${withdrawals.itemIds}) = 0 or ${orderItems.id} = any(${withdrawals.itemIds}))`
   const ids = rows.map(({ id }) => id)
-  const found = await db
+  const stored = await reader.db
     .select({
       withdrawalId: withdrawals.id,
       itemId: orderItems.id,
       name: orderItems.productName,
       ...columnsOf(orderItems, 'quantity', 'hygieneSealed'),
       isDigital: isDeliveredDigitally,
-      ...columnsOf(withdrawalLines, 'accepted', 'reason', 'note', 'decidedAt'),
+      ...columnsOf(withdrawalLines, 'accepted', 'reason', 'decidedAt'),
+      ...columnsOf(withdrawalLines, 'id', 'note', 'encrypted', 'keyId'),
     })
     .from(withdrawals)
     .innerJoin(orderItems, and(eq(orderItems.orderId, withdrawals.orderId), isMeant))
@@ -157,7 +176,9 @@ async function addWithdrawalLines(db: Db, rows: WithdrawalRow[]): Promise<Withdr
     )
     .where(inArray(withdrawals.id, ids))
     .orderBy(asc(orderItems.id))
-  return rows.map(row => ({ ...row, lines: found.filter(({ withdrawalId }) => withdrawalId === row.id) }))
+  const found = await decryptNotes(reader, stored)
+  const readable = await decryptWithdrawals(reader, rows)
+  return readable.map(row => ({ ...row, lines: found.filter(({ withdrawalId }) => withdrawalId === row.id) }))
 }
 
 /**
@@ -171,15 +192,16 @@ export function saveLineDecisions(
   withdrawalId: string,
   decisions: contract.LineDecision[],
 ): Promise<WithdrawalWithLines> {
-  const { db, now } = platform
+  const { db, now, dataCipher } = platform
   return db.transaction(async tx => {
+    const reader = { db: tx, dataCipher }
     const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, withdrawalId)).for('update')
     if (!row) throw withdrawalNotFound()
-    const { lines } = await readWithLines(tx, row)
+    const { lines } = await readWithLines(reader, row)
     const changes = changedDecisions(lines, decisions)
     if (!changes) throw new Problem('NOT_FOUND', { message: 'Deze regel hoort niet bij de herroeping.' })
-    if (changes.length === 0) return readWithLines(tx, row)
-    const decided = changes.map(({ itemId, accepted, reason, note }) => ({ itemId, accepted, reason, note }))
+    if (changes.length === 0) return readWithLines(reader, row)
+    const decided = await encryptNotes(tx, platform, changes)
     await tx
       .insert(withdrawalLines)
       .values(decided.map(line => ({ ...line, withdrawalId, decidedAt: now() })))
@@ -188,45 +210,67 @@ export function saveLineDecisions(
         set: {
           accepted: sql`excluded.accepted`,
           reason: sql`excluded.reason`,
+          id: sql`excluded.id`,
           note: sql`excluded.note`,
+          encrypted: sql`excluded.encrypted`,
+          keyId: sql`excluded.key_id`,
           decidedAt: sql`excluded.decided_at`,
         },
       })
     // Without the notes, which are free text.
     const details = { lines: decided.map(({ itemId, accepted, reason }) => ({ itemId, accepted, reason })) }
     await recordAuditEntry(tx, { by, action: 'WITHDRAWAL_LINES_DECIDED', subjectId: withdrawalId, details })
-    await mailDecisions(tx, platform, row, changes)
-    return readWithLines(tx, await completeWhenAllDecided(tx, row, now()))
+    const mailed = changes.map((change, index) => ({ ...change, noteId: decided[index]?.id ?? null }))
+    await mailDecisions(tx, platform, row, mailed)
+    return readWithLines(reader, await completeWhenAllDecided(reader, row, now()))
   })
 }
 
-const readWithLines = async (tx: Tx, row: WithdrawalRow): Promise<WithdrawalWithLines> =>
-  onlyRow(await addWithdrawalLines(tx, [row]))
+const readWithLines = async (reader: Reader, row: WithdrawalRow): Promise<WithdrawalWithLines> =>
+  onlyRow(await addWithdrawalLines(reader, [row]))
+
+/** Decisions on lines as they are stored, with their notes encrypted. */
+async function encryptNotes(tx: Tx, { dataCipher }: Platform, decisions: contract.LineDecision[]) {
+  const stored = []
+  for (const { itemId, accepted, reason, note } of decisions) {
+    const id = note ? randomUUIDv7() : null
+    const text =
+      id && note
+        ? await dataCipher.encrypt(tx, withdrawalNote, id, note)
+        : { note: null, encrypted: null, keyId: null }
+    stored.push({ itemId, accepted, reason, id, ...text })
+  }
+  return stored
+}
 
 /** Marks the withdrawal as answered when every line is decided. */
-async function completeWhenAllDecided(tx: Tx, row: WithdrawalRow, now: Date): Promise<WithdrawalRow> {
-  const { lines } = await readWithLines(tx, row)
+async function completeWhenAllDecided(reader: Reader, row: WithdrawalRow, now: Date): Promise<WithdrawalRow> {
+  const { lines } = await readWithLines(reader, row)
   const accepted = isWithdrawalAccepted(lines)
   if (accepted === null) return row
   const { handledAt, answer } = row
   const answered = { accepted, handledAt: handledAt ?? now, answer: answer ?? 'Per product beslist.' }
-  await tx.update(withdrawals).set(answered).where(eq(withdrawals.id, row.id))
+  await reader.db.update(withdrawals).set(answered).where(eq(withdrawals.id, row.id))
   return { ...row, ...answered }
 }
 
 async function mailDecisions(
   tx: Tx,
   { jobs, settings }: Platform,
-  { email, orderNumber }: WithdrawalRow,
-  changes: (contract.LineDecision & Pick<contract.WithdrawalLine, 'name' | 'quantity'>)[],
+  { id: withdrawalId, email, orderNumber }: WithdrawalRow,
+  changes: (contract.LineDecision &
+    Pick<contract.WithdrawalLine, 'name' | 'quantity'> & { noteId: string | null })[],
 ): Promise<void> {
   await queueMail(tx, jobs, contract.withdrawalDecidedMail, email, {
     orderNumber,
     accepted: changes.filter(({ accepted }) => accepted).map(withdrawalLineLabel),
     refused: changes.flatMap(line =>
-      line.reason ? [{ line: withdrawalLineLabel(line), reason: line.reason, note: line.note }] : [],
+      line.reason
+        ? [{ line: withdrawalLineLabel(line), reason: line.reason, note: null, noteId: line.noteId }]
+        : [],
     ),
     shopName: settings.current.shopName,
+    withdrawalId,
   })
 }
 

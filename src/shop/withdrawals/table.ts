@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { orderItems, orders } from '../orders/table.ts'
-import { reference, primaryId, timestamptz } from '../../platform/columns.ts'
+import { encryptedText, reference, primaryId, timestamptz } from '../../platform/columns.ts'
 import type { RefusalReason } from './contract.ts'
 
 /** Withdrawals as the customer sent them, whether or not the order is known. */
@@ -16,15 +16,25 @@ export const withdrawals = pgTable(
     itemIds: uuid().array().notNull().default([]),
     /** Submitted ids that are not lines of this order, for an admin to check. */
     unmatched: text().array().notNull().default([]),
+    /** Of the customer. Encrypted; here in rows of before. */
     remark: text(),
+    remarkEncrypted: text(),
+    remarkKeyId: integer(),
     receivedAt: timestamptz().notNull(),
     handledAt: timestamptz(),
     accepted: boolean(),
+    /** The same, of the shop. */
     answer: text(),
+    answerEncrypted: text(),
+    answerKeyId: integer(),
   },
   table => [
     index('withdrawals_by_age').on(table.receivedAt),
     index().on(table.orderId),
+    index('withdrawals_by_remark_key').on(table.remarkKeyId),
+    index('withdrawals_by_answer_key').on(table.answerKeyId),
+    check('withdrawals_remark', sql`(${table.remarkEncrypted} is null) = (${table.remarkKeyId} is null)`),
+    check('withdrawals_answer', sql`(${table.answerEncrypted} is null) = (${table.answerKeyId} is null)`),
     check(
       'withdrawals_answered_whole',
       sql`(${table.handledAt} is null) = (${table.accepted} is null) and (${table.handledAt} is null) = (${table.answer} is null)`,
@@ -38,13 +48,19 @@ export const withdrawalLines = pgTable(
   {
     withdrawalId: reference(() => withdrawals.id),
     itemId: reference(() => orderItems.id),
+    /** What its note is bound to; null in rows of before. */
+    id: uuid(),
     accepted: boolean().notNull(),
     reason: text().$type<RefusalReason>(),
+    /** To the customer. Encrypted; here in rows of before. */
     note: text(),
+    ...encryptedText(),
     decidedAt: timestamptz().notNull(),
   },
   table => [
     primaryKey({ columns: [table.withdrawalId, table.itemId] }),
+    index('withdrawal_lines_by_key').on(table.keyId),
+    check('withdrawal_lines_encrypted', sql`(${table.encrypted} is null) = (${table.keyId} is null)`),
     check('withdrawal_lines_reason', sql`${table.accepted} = (${table.reason} is null)`),
   ],
 )

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addFileProduct } from '../../../tests/support/downloads.ts'
+import { readMails } from '../../../tests/support/renderedMails.ts'
 import { mailsTo } from '../../../tests/support/payments.ts'
 import { addAddressFor, addProduct, buyProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { createMailTextReader } from '../../app/mailStoredTexts.ts'
 import { products } from '../catalog/table.ts'
 import { checkout } from '../checkout/contract.ts'
 import { readAdminOrder } from '../../backoffice/fulfilment/contract.ts'
@@ -88,9 +90,12 @@ describe('withdrawing', () => {
     }
     expect(await receipt('alles@gloed.test')).toMatchObject({ isWhole: true, remark: null })
     const remark = 'Alleen de tweede.'
-    expect(await receipt('deel@gloed.test', { remark })).toMatchObject({ isWhole: false, remark })
-    const bait = await receipt('prooi@gloed.test', { remark: 'Win op https://boos.test/x' })
-    expect(bait).toMatchObject({ remark: 'Win op [link]' })
+    expect(await receipt('deel@gloed.test', { remark })).toMatchObject({ isWhole: false, remark: '…' })
+    await receipt('prooi@gloed.test', { remark: 'Win op https://boos.test/x' })
+    const text = createMailTextReader(shop.node.platform)
+    const read = async (email: string) => (await readMails(shop, email, 'withdrawal-received', { text }))[0]
+    expect(await read('deel@gloed.test')).toContain(`Je schreef: “${remark}”`)
+    expect(await read('prooi@gloed.test')).toContain('Je schreef: “Win op [link]”')
   })
 
   it('gives the reason for lines that cannot be returned, and stores unmatched text for an admin', async () => {
@@ -191,7 +196,8 @@ describe('answering', () => {
     const { body: page } = await admin.call(listWithdrawals, waiting)
     expect(page).toMatchObject({ total: 1, items: [{ orderId: order.id, handledAt: null }] })
     const withdrawalId = 'items' in page ? (page.items[0]?.id as string) : ''
-    const answer = { withdrawalId, accepted: true, answer: 'Stuur het terug naar ons.' }
+    const typed = withdrawalId?.toUpperCase()
+    const answer = { withdrawalId: typed, accepted: true, answer: 'Stuur het terug naar ons.' }
     expect(await admin.call(answerWithdrawal, { ...answer, answer: '' })).toMatchObject({ status: 400 })
     expect(await admin.call(answerWithdrawal, answer)).toMatchObject({
       status: 200,

@@ -2,6 +2,7 @@ import { serializeReport } from '../../../people/contentReports/content.service.
 import {
   type CaseDecision,
   FOLLOW_PATH,
+  REASONS_ELSEWHERE,
   reportDecidedMail,
   reportReceivedMail,
   type ReportReason,
@@ -93,9 +94,11 @@ function addReport(history: History, people: People, given: NewReport): void {
   if (!isDecided || !decision) return
   const statement = { decision, ground: null, rule: null, reasons, isOnAppeal: false }
   const by = { caseId, decidedBy: people.adminId, decidedAt }
-  rows.contentDecisions.push({ ...statement, ...by, id: newId(decidedAt) })
+  const decisionId = newId(decidedAt)
+  rows.contentDecisions.push({ ...statement, ...by, id: decisionId })
   const what = contentKindLabels.REVIEW.inSentence
-  const told = { ...props, ...statement, what, appealUntil: appealUntil(decidedAt).toISOString() }
+  const repeated = { ...statement, reasons: REASONS_ELSEWHERE, decisionId }
+  const told = { ...props, ...repeated, what, appealUntil: appealUntil(decidedAt).toISOString() }
   recordMail(history, reportDecidedMail, reporter.email, told, decidedAt)
   const details = { decision: { from: null, to: decision } }
   const entry = { action: 'CONTENT_CASE_DECIDED' as const, subjectId: caseId, details }

@@ -24,7 +24,7 @@ import type { History, InvoiceDraft } from './history.ts'
 import { draftInvoice } from './invoices.ts'
 import { type PlannedOrder, shippingAddressOf } from './orderPlan.ts'
 import { randomParcel } from './parcels.ts'
-import { plainOrder } from './rows.ts'
+import { plainLine, plainOrder } from './rows.ts'
 import { type PaymentRecord, recordManualPayment, recordPayment } from './payments.ts'
 import { recordAudit, recordMail, recordNotification } from './records.ts'
 import { holdExpiryMs } from './stock.ts'
@@ -97,10 +97,8 @@ function addOrder(history: History, plan: PlannedOrder, number: string, adminId:
     discount: 0,
     productName: product.name,
     imageUrl: product.imageUrl,
-    refundedQuantity: 0,
-    vatReturned: 0,
     isDigital: product.isDigital,
-    giftCard: null,
+    ...plainLine,
     hygieneSealed: product.hygieneSealed,
     taxClass: product.taxClass,
     picked: false,

@@ -91,4 +91,16 @@ export const plainOrder = {
   promisedOn: null,
   promotions: null,
   pickupPoint: null,
+  commentsEncrypted: null,
+  commentsKeyId: null,
+}
+
+/** What no line of the demo has. */
+export const plainLine = {
+  giftCard: null,
+  giftMessage: null,
+  giftMessageEncrypted: null,
+  giftMessageKeyId: null,
+  refundedQuantity: 0,
+  vatReturned: 0,
 }

@@ -7,7 +7,6 @@ import {
   createStaticHandler,
   createStaticRouter,
   type DataStrategyFunction,
-  matchRoutes,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -34,6 +33,18 @@ const RENDER_TIMEOUT_MS = 10_000
 const currentRequest = new AsyncLocalStorage<PageRequest>()
 const staticHandler = createStaticHandler(appRoutes)
 
+/** Behind the age gate no API call is made; the browser loads the page after the declaration. */
+const skipLoaders: DataStrategyFunction<unknown> = ({ matches }) =>
+  Promise.resolve(Object.fromEntries(matches.map(({ route }) => [route.id, { type: 'data', result: null }])))
+
+/** Finds routes in the list that the handler ranked once: `matchRoutes` ranks all of them at each call. */
+const ranked = createStaticRouter(
+  staticHandler.dataRoutes,
+  (await staticHandler.query(new Request('http://own.invalid/'), {
+    dataStrategy: skipLoaders,
+  })) as StaticHandlerContext,
+)
+
 setApiTransport((path, init) => {
   const visit = currentRequest.getStore()
   if (!visit) throw new Error(`a call outside of a visit: ${path}`)
@@ -46,7 +57,7 @@ await Promise.all([AgeQuestion.preload(), MemberTools.preload()])
 export const render: RenderPage = visit => currentRequest.run(visit, () => renderRequest(visit))
 
 async function renderRequest(visit: PageRequest): Promise<RenderResult> {
-  const matches = matchRoutes(staticHandler.dataRoutes, visit.url.replace(/[?#].*$/s, '')) ?? []
+  const matches = ranked.match(visit.url.replace(/[?#].*$/s, '')) ?? []
   const handles = matches.flatMap(({ route }) => (route.handle as PageHandle | undefined) ?? [])
   const handle = handles.at(-1)
   const isGate = isAgeGated(requiresAgeCheck(visit), handle)
@@ -79,10 +90,6 @@ interface PageRenderOptions {
   modules: string[]
   isGate: boolean
 }
-
-/** Behind the age gate no API call is made; the browser loads the page after the declaration. */
-const skipLoaders: DataStrategyFunction<unknown> = ({ matches }) =>
-  Promise.resolve(Object.fromEntries(matches.map(({ route }) => [route.id, { type: 'data', result: null }])))
 
 async function renderPage(
   visit: PageRequest,

@@ -11,7 +11,7 @@ import type { SimulatedNode } from './node.ts'
 import { describe, Nodes } from './nodes.ts'
 import { countOutcomes } from './outcomes.ts'
 import { PaymentProviderModel } from './paymentProvider.ts'
-import type { Plan } from './plan.ts'
+import { longestPause, type Plan } from './plan.ts'
 import { createRandom } from './random.ts'
 import { Scheduler } from './scheduler.ts'
 import type { Stand } from './stand.ts'
@@ -69,23 +69,20 @@ export class Episode {
     this.#stand = stand
     this.#plan = plan
     const { time, gate, database } = stand
-    this.#invariants = new Invariants(database.observer, this.#known, what => this.#report(what))
+    const randomOf = (use: string) => createRandom(plan.seed, use)
+    const report = (what: string) => this.#report(what)
+    this.#invariants = new Invariants(database.observer, this.#known, { pauseMs: longestPause(plan), report })
     this.#scheduler = new Scheduler({
       time,
       gate,
-      random: createRandom(plan.seed, 'schedule'),
+      random: randomOf('schedule'),
       pace: plan.pace,
       afterCommit: () => this.#invariants.afterCommit(),
       afterStep: () => this.#afterStep(),
       onDeadlock: circle => this.#report(`deadlock: ${circle.join('; ')}`),
     })
-    const provider = new PaymentProviderModel(
-      this.#scheduler,
-      time,
-      createRandom(plan.seed, 'payments'),
-      plan.provider,
-    )
-    const toys = new ToyProviderModel(this.#scheduler, time, createRandom(plan.seed, 'toys'), {
+    const provider = new PaymentProviderModel(this.#scheduler, time, randomOf('payments'), plan.provider)
+    const toys = new ToyProviderModel(this.#scheduler, time, randomOf('toys'), {
       faults: plan.toys,
       lies: plan.lies,
     })
@@ -100,7 +97,7 @@ export class Episode {
     }
     this.#provider = provider
     this.#toys = toys
-    this.#carrier = new CarrierModel(this.#scheduler, time, createRandom(plan.seed, 'carrier'), plan.carrier)
+    this.#carrier = new CarrierModel(this.#scheduler, time, randomOf('carrier'), plan.carrier)
     this.#carrier.onWebhook = report => void receiveReport(listener, report)
     this.#nodes = new Nodes({
       ...stand,

@@ -8,7 +8,10 @@ import type { Carts } from './cartLedger.ts'
 import { compareOwners, guestChecks, type OrderOwner, ownersOfOrders } from './guestChecks.ts'
 import { offerChecks } from './offerChecks.ts'
 
-/** What was just committed, in one statement: what is wrong with it, and what the next checks need of it. */
+/**
+ * What was just committed, in one statement: what is wrong with it, and what the next checks need of it.
+ * `$1` is how long a node may take between reading the time and its transaction, in milliseconds.
+ */
 const checks = `
   select
     array(
@@ -42,7 +45,7 @@ const checks = `
       union all
       select 'card ' || a.id || ' got ' || e.cents || ' back after it expired'
       from credit_entries e join credit_accounts a on a.id = e.account_id
-      where e.kind = 'RELEASE' and a.expires_at < e.created_at - interval '1 minute'
+      where e.kind = 'RELEASE' and a.expires_at < e.created_at - $1 * interval '1 millisecond'
       union all
       select 'purchase ' || s.id || ' has credit of ' || s.credit_cents || ', its payments ' || l.cents
       from (
@@ -167,24 +170,31 @@ export class Invariants {
   readonly #observer: pg.Client
   readonly #report: (what: string) => void
   readonly #known: Pick<Knowledge, 'carts' | 'stoppedAt'>
+  readonly #lateMs: number
   #payments: Record<string, PaymentStatus> = {}
   #owners: Record<string, OrderOwner> = {}
   #claims: Record<string, string> = {}
   /** By toy: when somebody controlled it last. */
   readonly #controlledAt = new Map<string, number>()
 
+  /** @param pauseMs for how long a node stands still at most, or is wrong about the time */
   constructor(
     observer: pg.Client,
     known: Pick<Knowledge, 'carts' | 'stoppedAt'>,
-    report: (what: string) => void,
+    { pauseMs, report }: { pauseMs: number; report: (what: string) => void },
   ) {
     this.#observer = observer
     this.#known = known
+    this.#lateMs = pauseMs + 60_000
     this.#report = report
   }
 
   async afterCommit(): Promise<void> {
-    const { rows } = await this.#observer.query<Seen>({ name: 'invariants', text: checks })
+    const { rows } = await this.#observer.query<Seen>({
+      name: 'invariants',
+      text: checks,
+      values: [this.#lateMs],
+    })
     const [seen] = rows
     if (!seen) return
     this.giftCardMails = new Map(Object.entries(seen.giftCardMails))

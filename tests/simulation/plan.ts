@@ -57,6 +57,9 @@ const EPISODE_STEPS = { shop: 400, all: 500, live: 1200 }
 /** From eleven, when an episode begins, to after nine the next morning in Brussels. */
 const NIGHT_MS = 22.1 * 3_600_000
 
+/** For how long a node stands still at most, or is wrong about the time, in milliseconds. */
+export const longestPause = ({ faults }: Plan): number => Math.max(0, ...faults.map(({ ms }) => Math.abs(ms)))
+
 /** @param without names of actors and faults that are left out */
 export function makePlan(seed: string, without: readonly string[] = []): Plan {
   const random = createRandom(seed, 'plan')

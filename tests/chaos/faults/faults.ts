@@ -110,6 +110,7 @@ export const oneOfEachKind = new Set([
   'latency between node 1 and its providers',
   'reset between node 1 and its database',
   'black hole between node 2 and its redis',
+  'reset between node 1 and its mail',
 ])
 
 /** Leaves nothing of a disk. @returns what makes room again */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendCommand } from '../../../src/live/sessions/contract.ts'
+import { query } from '../../support/postgres.ts'
 import { createTestClient } from '../../support/shop.ts'
 import { compare } from '../load/compare.ts'
 import { startFileUploads } from '../load/fileUploads.ts'
@@ -33,7 +34,7 @@ const NOTICE_MS = 6000
 const LEAST_COMMANDS = 5
 
 const faults = allFaults.filter(({ name }) => (IS_SHORT ? oneOfEachKind.has(name) : PATTERN.test(name)))
-const ROUNDS = IS_SHORT ? faults.length : Number(process.argv[2] ?? 30)
+const ROUNDS = IS_SHORT ? faults.length : Number(process.argv[2] ?? allFaults.length)
 if (IS_SHORT && ROUNDS !== oneOfEachKind.size) throw new Error('a fault of the short run has another name')
 
 const world = await openWorld()
@@ -69,11 +70,29 @@ async function run(): Promise<string[]> {
   }
   await stopLoad()
   differences.push(...(await stopUploads()), ...(await stopFileUploads()))
-  differences.push(...(await compare(ledger, world.databaseUrl, world.providers)))
+  differences.push(
+    ...(await compare(ledger, world.databaseUrl, world.providers)),
+    ...(await lostMails(world)),
+  )
   console.log(
     `${ROUNDS} rounds, ${ledger.purchases.length} purchases, ${ledger.commands.filter(({ status }) => status === 200).length} commands, ${differences.length} differences`,
   )
   return differences
+}
+
+/** A mail that counts as sent has arrived; it may have done so twice. */
+async function lostMails({ databaseUrl, mail }: World): Promise<string[]> {
+  const sent = await query<{ id: string; template: string }>(
+    databaseUrl,
+    'select id, template from mails where sent_at is not null',
+  )
+  const arrived = new Set(mail.received.map(({ messageId }) => messageId))
+  const lost = sent.filter(({ id }) => !arrived.has(`<${id}@gloed>`))
+  console.log(`${mail.received.length} mails arrived, ${sent.length} count as sent`)
+  return [
+    ...(sent.length === 0 ? ['no mail was sent'] : []),
+    ...lost.map(({ id, template }) => `mail ${id}, ${template}: counts as sent and never arrived`),
+  ]
 }
 
 /** @returns what was promised and did not hold */

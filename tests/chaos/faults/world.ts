@@ -9,10 +9,11 @@ import { openPostgresServer, type PostgresServer } from '../../support/postgres.
 import { openRedisServer, type RedisServer } from '../../support/redis.ts'
 import { startServer, type ServerProcess } from '../../support/server.ts'
 import { openProviders, type Providers } from '../load/providers.ts'
+import { openSmtpServer, type TestSmtpServer } from '../../support/smtpServer.ts'
 import { openTcpProxy, type TcpProxy } from './tcpProxy.ts'
 
 /** What a node talks to, each through a proxy of its own. */
-export const neighbours = ['database', 'redis', 'providers'] as const
+export const neighbours = ['database', 'redis', 'providers', 'mail'] as const
 export type Neighbour = (typeof neighbours)[number]
 
 export interface ShopNode {
@@ -20,6 +21,8 @@ export interface ShopNode {
   /** With which it asks the toy provider. */
   toyToken: string
   proxies: Record<Neighbour, TcpProxy>
+  /** Of Node's inspector, which listens on loopback. */
+  inspectPort: number
   /** Moves its clock, while it runs, to so many seconds after the machine's. */
   moveClock(seconds: number): Promise<void>
   kill(): Promise<void>
@@ -39,6 +42,8 @@ export interface World {
   databaseUrl: string
   redis: RedisServer
   providers: Providers
+  /** The mail server. */
+  mail: TestSmtpServer
   /** The small disk with PostgreSQL's data. */
   disk: string
   /** The small disk with the nodes' `DATA_DIR`s, and what they share of them. */
@@ -74,8 +79,10 @@ export async function openWorld(megabytes = 700): Promise<World> {
     const origin = `http://127.0.0.1:${await freePort()}`
     const providers = await openProviders(join(folder, 'providers'), () => origin)
     closers.push(() => providers.close())
+    const mail = await openSmtpServer()
+    closers.push(() => mail.close())
     const databaseUrl = await postgres.create()
-    const addresses = { database: databaseUrl, redis: redis.url, providers: providers.origin }
+    const addresses = { database: databaseUrl, redis: redis.url, providers: providers.origin, mail: mail.url }
     const shared = { ...providers.env, PUBLIC_URL: origin, BUILD_DIR: await ensureBuilt(process.execPath) }
     const open = () => openNode(dataDisk, addresses, shared)
     const nodes = [await open(), await open()] as [ShopNode, ShopNode]
@@ -87,7 +94,7 @@ export async function openWorld(megabytes = 700): Promise<World> {
     })
     closers.push(async () => stopCaddy())
     const filesFolder = join(dataDisk, 'files')
-    const parts = { postgres, databaseUrl, redis, providers, disk, dataDisk, filesFolder }
+    const parts = { postgres, databaseUrl, redis, providers, mail, disk, dataDisk, filesFolder }
     return { origin, nodes, ...parts, close }
   } catch (error) {
     await close()
@@ -149,8 +156,10 @@ async function openNode(
   const clock = join(dataDir, 'clock')
   const moveClock = (seconds: number) => writeFile(clock, seconds < 0 ? `${seconds}\n` : `+${seconds}\n`)
   await moveClock(0)
+  const inspectPort = await freePort()
   const env = {
     ...shared,
+    NODE_OPTIONS: `--inspect=127.0.0.1:${inspectPort}`,
     LOVENSE_TOKEN: toyToken,
     LD_PRELOAD: FAKETIME,
     FAKETIME_TIMESTAMP_FILE: clock,
@@ -162,6 +171,7 @@ async function openNode(
     LOVENSE_API_BASE: through('providers', shared['LOVENSE_API_BASE']),
     DATABASE_URL: through('database'),
     REDIS_URL: through('redis'),
+    SMTP_URL: through('mail'),
     DEMO: 'off',
     SESSION_SECRET: 'the-secret-that-both-nodes-of-this-test-share',
     TRUSTED_PROXIES: '127.0.0.1',
@@ -176,6 +186,7 @@ async function openNode(
     origin: `http://127.0.0.1:${port}`,
     toyToken,
     proxies,
+    inspectPort,
     moveClock,
     pid: () => server.pid,
     logs: () => earlierLogs + server.logs(),

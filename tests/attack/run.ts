@@ -33,7 +33,7 @@ try {
   const list = join(reports, 'calls.txt')
   const withQuery = calls.filter(path => path.includes('?'))
   writeFileSync(list, withQuery.map(path => `${target.origin}${path}\n`).join(''))
-  for (const attack of attacksOn({ node: target.origin, proxy, cookie: target.cookie, calls, list }))
+  for (const attack of attacksOn({ ...target, node: target.origin, proxy, calls, list }))
     if (PATTERN.test(attack.name)) await play(attack)
 } finally {
   stopCaddy()

@@ -1,12 +1,22 @@
 import { createFirstAdmin } from '../../src/people/admins/contract.ts'
 import { register } from '../../src/people/accounts/contract.ts'
 import { createCategory, createProduct } from '../../src/backoffice/products/contract.ts'
+import { createAddress } from '../../src/people/addresses/contract.ts'
+import type { Write } from './tools.ts'
 import { openPostgresServer } from '../support/postgres.ts'
 import { openProductionShop } from '../support/productionShop.ts'
 import { createTestClient } from '../support/shop.ts'
 
 const password = 'een lang wachtwoord'
 const owner = 'noor@lichtpunt.test'
+const address = {
+  firstName: 'Robin',
+  lastName: 'Maas',
+  street: 'Lindelaan',
+  houseNumber: '12',
+  city: 'Utrecht',
+  postalCode: '3512 AB',
+}
 
 /** A shop in production, on PostgreSQL, with a product, an admin and a customer. */
 export async function openTarget() {
@@ -28,6 +38,7 @@ export async function openTarget() {
   const category = expectDone(await admin.call(createCategory, { name: 'Kaarsen' }))
   const product = { name: 'Kaars', sku: 'K1', price: 1000, stock: 10, categoryId: category.id }
   const { id: productId } = expectDone(await admin.call(createProduct, product))
+  const { id: addressId } = expectDone(await customer.call(createAddress, address))
   return {
     server: shop.server,
     async close() {
@@ -37,6 +48,10 @@ export async function openTarget() {
     /** The node itself, without the proxy. */
     origin,
     cookie: `${admin.cookie()}; gloed_age=kept`,
+    writes: writesOf(
+      { admin: admin.cookie(), customer: customer.cookie() },
+      { productId, addressId, category },
+    ),
     /** Calls that only read, with a value for each part of the path and the query. */
     readCalls: async () => {
       const { body } = await admin.request('GET', '/api/openapi.json')
@@ -55,6 +70,40 @@ function setupToken(logs: string): string {
 function expectDone<T>({ status, body }: { status: number; body: T }): T {
   if (status >= 300) throw new Error(`the target could not be prepared: ${status} ${JSON.stringify(body)}`)
   return body
+}
+
+/** What visitors, customers and admins send, one of each kind of service. */
+function writesOf(
+  { admin, customer }: { admin: string; customer: string },
+  { productId, addressId, category }: { productId: string; addressId: string; category: { id: string } },
+): Write[] {
+  const post = (path: string, cookie: string, body: object): Write => ({ method: 'POST', path, cookie, body })
+  const items = [{ productId, quantity: 1 }]
+  const report = { kind: 'PRODUCT', contentId: productId, reason: 'OTHER', text: 'Dit klopt niet.' }
+  return [
+    post('/api/login', '', { email: 'robin@post.test', password: 'wachtwoord' }),
+    post('/api/password/forgot', '', { email: 'robin@post.test' }),
+    post('/api/cart', customer, { productId, quantity: 1 }),
+    post('/api/cart/checkout', customer, { items, addressId, comments: 'Bel niet aan.', codes: ['LENTE'] }),
+    post('/api/addresses', customer, address),
+    post(`/api/products/${productId}/reviews`, customer, { rating: 4, text: 'Fijn.' }),
+    post('/api/content-reports', '', { ...report, name: 'Robin', email: 'r@post.test', isGoodFaith: true }),
+    post('/api/contact', '', { topic: 'OTHER', text: 'Hoi', name: 'Robin', email: 'r@post.test' }),
+    post('/api/withdrawals', '', { name: 'Robin', email: 'r@post.test', orderNumber: '2026-000001' }),
+    post('/api/admin/products', admin, {
+      name: 'Kaars',
+      sku: 'K2',
+      price: 1,
+      stock: 1,
+      categoryId: category.id,
+    }),
+    {
+      method: 'PUT',
+      path: `/api/admin/products/${productId}`,
+      cookie: admin,
+      body: { name: 'Kaars', price: 1 },
+    },
+  ]
 }
 
 interface OpenApi {

@@ -12,6 +12,13 @@ export interface Attack {
   findings: (folder: string, output: string) => string[]
 }
 
+export interface Write {
+  method: 'POST' | 'PUT'
+  path: string
+  cookie: string
+  body: object
+}
+
 export interface Addresses {
   /** The node. */
   node: string
@@ -20,6 +27,8 @@ export interface Addresses {
   cookie: string
   /** Paths of calls that only read. */
   calls: string[]
+  /** Calls that change something, with a body that is taken as it is. */
+  writes: Write[]
   /** A file with the addresses of those calls that have a query. */
   list: string
 }
@@ -69,21 +78,28 @@ const sqlmapQueries = ({ cookie, list }: Addresses): Attack => ({
   findings: readSqlmap,
 })
 
-const sqlmapLogin = ({ node }: Addresses): Attack => ({
-  name: 'sqlmap-login',
-  program: 'sqlmap',
-  limit: 120,
-  args: folder => [
-    ...SQLMAP,
-    // Its 401 is an answer like any other.
-    ...`-u ${node}/api/login --level 2 --ignore-code 401 --output-dir ${folder} --data`.split(' '),
-    '{"email":"robin@post.test","password":"wachtwoord"}',
-    '--headers',
-    'Content-Type: application/json',
-  ],
-  findings: (_, output) =>
-    output.split('\n').filter(line => /is vulnerable|appears to be .*injectable/.test(line)),
-})
+/** Refusals are answers like any other. */
+const REFUSALS = '400,401,403,404,409,422'
+
+/** Each value of a body in JSON. */
+const sqlmapBodies = ({ node, writes }: Addresses): Attack[] =>
+  writes.map(({ method, path, cookie, body }) => ({
+    name: `sqlmap-${method.toLowerCase()}${path.replaceAll('/', '-')}`,
+    program: 'sqlmap',
+    limit: 120,
+    args: folder => [
+      ...SQLMAP,
+      ...`-u ${node}${path} --method ${method} --ignore-code ${REFUSALS} --output-dir ${folder}`.split(' '),
+      '--cookie',
+      cookie,
+      '--data',
+      JSON.stringify(body),
+      '--headers',
+      'Content-Type: application/json',
+    ],
+    findings: (_, output) =>
+      output.split('\n').filter(line => /is vulnerable|appears to be .*injectable/.test(line)),
+  }))
 
 const slow = (name: string, url: string, mode: string): Attack => ({
   name,
@@ -141,7 +157,7 @@ const nikto = ({ node, cookie }: Addresses): Attack => ({
 export const attacksOn = (target: Addresses): Attack[] => [
   ...slowAttacks(target),
   testssl(target),
-  sqlmapLogin(target),
+  ...sqlmapBodies(target),
   sqlmapQueries(target),
   wapiti(target),
   nikto(target),

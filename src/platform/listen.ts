@@ -78,7 +78,7 @@ export async function finishRequests(
   return async maxDownloadMs => {
     const timer = setTimeout(
       () => all.forEach(socket => socket.destroy()),
-      maxDownloadMs - (performance.now() - startedAt),
+      Math.max(0, maxDownloadMs - (performance.now() - startedAt)),
     )
     await closed
     clearTimeout(timer)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Db } from '../../src/platform/db.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
-import { answerOfVies, sellWhileViesIsAway } from '../support/business.ts'
+import { answerOfVies, sellMinutesWhileViesIsAway, sellWhileViesIsAway } from '../support/business.ts'
 import { buy } from '../support/downloads.ts'
 import { completePayment } from '../support/fixtures.ts'
 import { newGuest, setPublic } from '../support/guests.ts'
@@ -103,8 +103,9 @@ export async function addUndelivered(db: Db): Promise<void> {
     select id, 'NO_RECEIVER', gen_random_uuid(), now(), now() from invoices order by issued_at limit 3`)
 }
 
-/** Orders of businesses with VAT, of which VIES says later that their number is valid. */
+/** Orders and minutes of businesses with VAT, of which VIES says later that their number is valid. */
 export async function addCorrectable(shop: TestShop, { parcels: [productId = ''] }: Products): Promise<void> {
+  for (let left = 3; left > 0; left -= 1) await sellMinutesWhileViesIsAway(shop)
   for (let left = 3; left > 0; left -= 1)
     await sellWhileViesIsAway(shop, { items: [{ productId, quantity: 1 }] })
   await answerOfVies(shop, true)

@@ -93,6 +93,16 @@ const correctableOrder: Prepare = async (round, _, row) => {
   return { fields: { orderId, vatCents: vatCorrection?.vatCents ?? 1 } }
 }
 
+/** Minutes of a business whose VAT can go back. */
+const correctablePurchase: Prepare = async (round, _, row) => {
+  const businesses = `select id, user_id from minute_purchases where vat #> '{business}' is not null order by id`
+  const { id: purchaseId = '', user_id: userId = '' } = await rowOf(round, businesses, row)
+  const { body } = await round.callAs('admin', 'GET', `/api/admin/users/${userId}/vat-corrections`)
+  const corrections = body as { purchaseId: string; vatCents: number }[]
+  const found = corrections.find(each => each.purchaseId === purchaseId)
+  return { fields: { purchaseId, vatCents: found?.vatCents ?? 1 } }
+}
+
 /** Statuses of the carrier, one of them unknown. */
 const statuses = [
   { id: 3, message: 'En route to sorting center' },
@@ -158,6 +168,7 @@ export const preparedShop: PreparedEntry[] = [
   [/products\/\{productId\}\/variants/, 'productId version options variants', variants],
   [/gift-cards\/check/, 'code', giftCard],
   [/orders\/\{orderId\}\/vat-correction/, 'orderId vatCents', correctableOrder],
+  [/minute-purchases\/\{purchaseId\}\/vat-correction/, 'purchaseId vatCents', correctablePurchase],
   [/orders\/\{orderId\}\/tracking/, 'orderId trackingCode shippingCarrier', pickedOrder],
   [/webhooks\/mollie/, '', paymentEvent],
   [/webhooks\/sendcloud/, '', carrierEvent],

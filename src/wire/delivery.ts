@@ -1,6 +1,6 @@
 import { startOfBrusselsDay, toBrusselsDay } from './brusselsTime.ts'
 import type { DeliverySettings } from './deliverySettings.ts'
-import { countryName } from './shippingText.ts'
+import { countryName } from './country.ts'
 import { addWorkingDays, isWorkingDay, parcelCalendar, shiftDay } from './workingDays.ts'
 
 /** The countries beside the Netherlands and Belgium for which a day can be promised, the nearest first. */

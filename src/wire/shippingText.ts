@@ -1,9 +1,7 @@
+import { countryName } from './country.ts'
 import { formatCents } from './money.ts'
 import type { PublicShopSettings } from './settings.ts'
 
-const countryNames = new Intl.DisplayNames('nl', { type: 'region' })
-/** `BE` → `België` */
-export const countryName = (code: string): string => countryNames.of(code) ?? code
 const list = new Intl.ListFormat('nl', { type: 'conjunction' })
 
 /** More countries than these are not named: the list would be longer than what it promises. */

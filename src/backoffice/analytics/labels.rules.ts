@@ -1,3 +1,4 @@
+import { countryName } from '../../wire/country.ts'
 import type { Period, funnelSteps, VisitorType, WebsiteAnalytics } from './contract.ts'
 
 export const periodNames: Record<Period, string> = {
@@ -34,12 +35,11 @@ export const UNKNOWN = 'Onbekend'
 /** The name of a referrer; without a host the address was typed, or the browser did not send one. */
 export const referrerName = (host: string | null): string => host ?? 'Rechtstreeks'
 
-const regions = new Intl.DisplayNames('nl', { type: 'region' })
 const languages = new Intl.DisplayNames('nl', { type: 'language', languageDisplay: 'standard' })
 
 /** `BE` → `België`; an unknown code is shown as it is. */
 export const visitorCountryName = (code: string | null): string =>
-  code !== null && /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : (code ?? UNKNOWN)
+  code === null ? UNKNOWN : countryName(code)
 
 /** `nl-BE` → `Nederlands (België)`; an invalid tag is shown as it is. */
 export function languageName(tag: string): string {

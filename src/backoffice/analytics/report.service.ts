@@ -9,6 +9,7 @@ import {
   type WebsiteAnalyticsInput,
   type LiveVisitor,
 } from './contract.ts'
+import { visitorCountryName } from './labels.rules.ts'
 import { includedVisitorTypes, LIVE_WINDOW_MS } from './rules.ts'
 import {
   countsWithin,
@@ -201,8 +202,6 @@ async function readHours(db: Db, { from, until }: ReportPeriod, isIncluded: SQL,
 
 const MAX_SHOWN = 100
 
-const countries = new Intl.DisplayNames('nl', { type: 'region', fallback: 'code' })
-
 type VisitorTypeFilter = Pick<WebsiteAnalyticsInput, 'excludeBots' | 'excludeAPI'>
 
 /** The visitors with a beacon within the live window, in one statement. */
@@ -226,7 +225,7 @@ export async function findLiveVisitors(db: Db, filter: VisitorTypeFilter, now: D
     os,
     sessionStart: sessionStart.toISOString(),
     sessionDuration: Math.max(0, Math.floor((now.getTime() - sessionStart.getTime()) / 1000)),
-    location: country ? (countries.of(country) ?? country) : 'Onbekend',
+    location: visitorCountryName(country || null),
     deviceInfo: [browser ?? 'Onbekende browser', os && `op ${os}`].filter(Boolean).join(' '),
   }))
 }

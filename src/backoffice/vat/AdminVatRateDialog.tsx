@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { Trash2 } from 'lucide-react'
-import { countryName } from '../../money/vat/countries.rules.ts'
+import { countryName } from '../../wire/country.ts'
 import { ratedClassLabels } from '../../money/vat/labels.rules.ts'
 import { formatRate } from '../../money/vat/rates.rules.ts'
 import { Field, Select } from '../../ui/components/Field.tsx'

@@ -11,7 +11,7 @@ import {
   sendingDays,
 } from '../../wire/delivery.ts'
 import { type SettingsFormValues, toSettingsInput } from './form.rules.ts'
-import { countryName } from '../../wire/shippingText.ts'
+import { countryName } from '../../wire/country.ts'
 import { SettingsSection } from './SettingsSections.tsx'
 
 const dayNames = ['maandag', 'dinsdag', 'woensdag', 'donderdag', 'vrijdag'] as const

@@ -1,5 +1,6 @@
 import { Field, Select } from '../../ui/components/Field.tsx'
-import { countryName, euCountryOptions } from './countries.rules.ts'
+import { countryName } from '../../wire/country.ts'
+import { euCountryOptions } from './countries.rules.ts'
 import type { StatedCountry } from './country.hooks.ts'
 
 /** Outside the EU, where many customers come from; any other country is taxed as at home until the payment says more. */

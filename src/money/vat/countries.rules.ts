@@ -1,16 +1,6 @@
+import { countryName } from '../../wire/country.ts'
 import { euCountries, type EuCountry, isEuCountry } from '../../wire/euCountries.ts'
 import { countryCode } from '../../people/addresses/rules.ts'
-
-const dutchNames = new Intl.DisplayNames('nl', { type: 'region' })
-
-/** `NL` → `Nederland`; a code that is none stays as it is. */
-export const countryName = (code: string): string => {
-  try {
-    return dutchNames.of(code) ?? code
-  } catch {
-    return code
-  }
-}
 
 const codesByName = new Map(euCountries.map(code => [countryName(code).toLowerCase(), code as string]))
 

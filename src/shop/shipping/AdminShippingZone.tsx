@@ -5,7 +5,7 @@ import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
-import { type AdminShippingRate, countryName, type ShippingZone } from './admin.contract.ts'
+import { type AdminShippingRate, zoneCountryName, type ShippingZone } from './admin.contract.ts'
 import { AdminRateDialog } from './AdminRateDialog.tsx'
 import { AdminZoneDialog } from './AdminZoneDialog.tsx'
 import { coverageIssueText, findCoverageIssues, formatGrams } from './coverage.rules.ts'
@@ -97,7 +97,7 @@ const ZoneHeader = ({ zone, id, label, onOpen }: ZoneHeaderProps) => (
 const MOST_SHOWN = 6
 
 function Countries({ codes }: { codes: string[] }) {
-  const names = codes.map(code => countryName(code) ?? code)
+  const names = codes.map(code => zoneCountryName(code) ?? code)
   const more = names.length - MOST_SHOWN
   return (
     <span title={names.join(', ')}>

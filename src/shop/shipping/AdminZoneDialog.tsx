@@ -5,7 +5,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
-import { countryName, type ShippingZone } from './admin.contract.ts'
+import { zoneCountryName, type ShippingZone } from './admin.contract.ts'
 import { type ZoneFormValues, toZoneFormValues, parseZoneForm } from './adminForm.rules.ts'
 import { useSaveZone } from './admin.hooks.ts'
 
@@ -65,7 +65,7 @@ function ZoneForm({ zone, save, onClose }: ZoneFormProps) {
         name="countries"
         label="Landen"
         hint={
-          known.map(code => countryName(code.toUpperCase()) ?? code).join(', ') ||
+          known.map(code => zoneCountryName(code.toUpperCase()) ?? code).join(', ') ||
           'Twee letters per land, met spaties ertussen. Een * is elk land dat geen andere zone noemt.'
         }
         autoComplete="off"

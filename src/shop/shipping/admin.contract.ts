@@ -1,19 +1,18 @@
 import { z } from 'zod'
+import { findCountryName } from '../../wire/country.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, requiredText } from '../../wire/fields.ts'
 import { centimetres, REST_OF_WORLD } from './contract.ts'
 
-const regions = new Intl.DisplayNames('nl', { type: 'region', fallback: 'none' })
-
-/** `BE` → `België`; undefined for an unknown code. */
-export const countryName = (code: string): string | undefined =>
-  code === REST_OF_WORLD ? 'Alle andere landen' : /^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined
+/** `BE` → `België`, `*` → `Alle andere landen`; undefined for an unknown code. */
+export const zoneCountryName = (code: string): string | undefined =>
+  code === REST_OF_WORLD ? 'Alle andere landen' : findCountryName(code)
 
 const country = z
   .string()
   .trim()
   .toUpperCase()
-  .refine(code => countryName(code) !== undefined, {
+  .refine(code => zoneCountryName(code) !== undefined, {
     error: ({ input }) => `${String(input)} is geen land: gebruik twee letters, zoals NL, of *.`,
   })
 

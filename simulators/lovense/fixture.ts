@@ -64,6 +64,7 @@ export async function openLovenseFixture(db: Db) {
         db,
         now: () => new Date(rig.clock),
         callbackUrl: () => rig.shop.url,
+        recheckMs: 100,
       })
       rig.base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/simulator/lovense`
     },

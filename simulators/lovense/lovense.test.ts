@@ -90,7 +90,7 @@ describe('linking', () => {
     expect((await rig.post('scan', { qrId: data.code })).status).toBe(200)
     rig.shop = await openWebhookReceiver()
     rig.clock += HEARTBEAT_INTERVAL_MS
-    await vi.waitFor(() => expect(rig.shop.bodies.join('')).toContain(rig.uid), 5000)
+    await vi.waitFor(() => expect(rig.shop.bodies.join('')).toContain(rig.uid), 10_000)
   })
 
   test('of a demo app needs no scan, and can be repeated', async () => {
@@ -100,7 +100,7 @@ describe('linking', () => {
     await linkDemoApp(database.db, { uid: rig.uid, utoken: 'u', toys }, new Date(rig.clock))
     expect((await rig.toysById())[`max-${rig.uid}`]).toMatchObject({ name: 'max', level: 4 })
     rig.clock += HEARTBEAT_INTERVAL_MS
-    await vi.waitFor(() => expect(rig.shop.bodies.join('')).toContain('"nickName":"Mijn toy"'), 5000)
+    await vi.waitFor(() => expect(rig.shop.bodies.join('')).toContain('"nickName":"Mijn toy"'), 10_000)
   })
 })
 
@@ -109,18 +109,18 @@ describe('heartbeats', () => {
     await rig.link()
     const heard = () => rig.shop.bodies.filter(body => body.includes(rig.uid)).length
     rig.clock += HEARTBEAT_INTERVAL_MS
-    await vi.waitFor(() => expect(heard()).toBe(2), 5000)
+    await vi.waitFor(() => expect(heard()).toBe(2), 10_000)
     await rig.inject({ offline: true })
     rig.clock += 30_000
     const ticks = statements.length
-    await vi.waitFor(() => expect(statements.length).toBeGreaterThan(ticks), 5000)
+    await vi.waitFor(() => expect(statements.length).toBeGreaterThan(ticks), 10_000)
     expect(heard()).toBe(2)
     await rig.inject({})
-    await vi.waitFor(() => expect(heard()).toBe(3), 5000)
+    await vi.waitFor(() => expect(heard()).toBe(3), 10_000)
     await rig.stop()
     rig.clock += HEARTBEAT_INTERVAL_MS
     await rig.start()
-    await vi.waitFor(() => expect(heard()).toBe(4), 5000)
+    await vi.waitFor(() => expect(heard()).toBe(4), 10_000)
   })
 
   test('are sent again to a shop that did not answer', async () => {
@@ -128,8 +128,8 @@ describe('heartbeats', () => {
     await rig.shop.close()
     rig.clock += HEARTBEAT_INTERVAL_MS
     const ticks = statements.length
-    await vi.waitFor(() => expect(statements.length).toBeGreaterThan(ticks + 3), 5000)
+    await vi.waitFor(() => expect(statements.length).toBeGreaterThan(ticks + 3), 10_000)
     rig.shop = await openWebhookReceiver()
-    await vi.waitFor(() => expect(rig.shop.bodies.join('')).toContain(rig.uid), 5000)
+    await vi.waitFor(() => expect(rig.shop.bodies.join('')).toContain(rig.uid), 10_000)
   })
 })

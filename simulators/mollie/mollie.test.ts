@@ -87,13 +87,13 @@ describe('payments', () => {
       body: { status: 'canceled' },
     })
     expect((await rig.call('DELETE', `/payments/${id}`)).status).toBe(422)
-    await vi.waitFor(() => expect(rig.shop.bodies).toEqual([`id=${id}`]), 5000)
+    await vi.waitFor(() => expect(rig.shop.bodies).toEqual([`id=${id}`]), 10_000)
   })
 
   test('expire after their time and send a webhook', async () => {
     const { id } = await rig.create()
     rig.clock += 15 * MINUTE
-    await vi.waitFor(() => expect(rig.shop.bodies).toEqual([`id=${id}`]), 5000)
+    await vi.waitFor(() => expect(rig.shop.bodies).toEqual([`id=${id}`]), 10_000)
     expect(await rig.read(id)).toMatchObject({ status: 'expired', expiredAt: '2026-11-20T12:15:00.000Z' })
   })
 })

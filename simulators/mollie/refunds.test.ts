@@ -49,10 +49,10 @@ describe('refunds', () => {
       return body as unknown as List
     }
     expect((await list())._embedded.refunds.map(refund => refund.status)).toEqual(['pending', 'pending'])
-    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(1), 5000)
+    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(1), 10_000)
     rig.clock += MINUTE
     // One webhook for the payment, and one for each completed refund; creating a refund sends none.
-    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(3), 5000)
+    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(3), 10_000)
     const refunds = (await list())._embedded.refunds
     expect(refunds.map(refund => refund.status)).toEqual(['refunded', 'refunded'])
     expect(refunds.at(-1)?.id).toBe(first.body.id)
@@ -106,7 +106,7 @@ describe('refunds', () => {
     expect([await move(rest.id, 'processing'), await move(rest.id, 'canceled')]).toEqual([200, 422])
     expect(await move(rest.id, 'failed')).toBe(200)
     expect(await rig.read(id)).toMatchObject({ amountRemaining: { value: '12.50' } })
-    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(3), 5000)
+    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(3), 10_000)
   })
 
   test('and chargebacks together never exceed the amount paid', async () => {
@@ -120,7 +120,7 @@ describe('refunds', () => {
     expect((await rig.control('chargeback', { id })).status).toBe(200)
     expect(await rig.read(id)).toMatchObject({ status: 'paid', amountChargedBack: { value: '10.00' } })
     expect((await rig.control('chargeback', { id })).status).toBe(422)
-    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(3), 5000)
+    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(3), 10_000)
   })
 })
 

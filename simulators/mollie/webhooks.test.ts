@@ -45,7 +45,7 @@ describe('webhooks', () => {
     await rig.stop()
     rig.shop = await openWebhookReceiver(port)
     await rig.start()
-    await vi.waitFor(() => expect(rig.shop.bodies).toEqual([`id=${payment.id}`]), 5000)
+    await vi.waitFor(() => expect(rig.shop.bodies).toEqual([`id=${payment.id}`]), 10_000)
     expect((await rig.read(payment.id)).status).toBe('paid')
   })
 })

@@ -108,7 +108,7 @@ it('says that another node is migrating, and goes on when that one is ready', as
   await other.query('select pg_advisory_lock(20261120)')
   const waits = vi.fn<(text: string) => void>()
   const migrated = migrate({ onWait: waits })
-  await vi.waitFor(() => expect(waits).toHaveBeenCalledWith('another node is migrating the database'))
+  await vi.waitFor(() => expect(waits).toHaveBeenCalledWith('another node is migrating the database'), 10_000)
   expect(await columns()).toEqual(['id'])
   await other.query('select pg_advisory_unlock(20261120)')
   await migrated
@@ -147,7 +147,7 @@ it('makes an index concurrently beside writers and beside a node that waits', as
   await writer.query('begin; insert into toys_of_test (id) values (1)')
   const waits = vi.fn<(text: string) => void>()
   const nodes = [migrate({ onWait: waits }), migrate({ onWait: waits })]
-  await vi.waitFor(() => expect(waits).toHaveBeenCalledWith('another node is migrating the database'))
+  await vi.waitFor(() => expect(waits).toHaveBeenCalledWith('another node is migrating the database'), 10_000)
   await writer.query('commit')
   await Promise.all(nodes)
   const { rows } = await writer.query(

@@ -56,8 +56,9 @@ it('controls a toy and stops it', async () => {
   await addTestMinutes(shop, customer.userId, 5)
   const start = () => customer.call(startControl, { toyDeviceId })
   await vi.waitFor(async () => expect((await start()).status).toBe(201), { timeout: 10_000 })
-  await vi.waitFor(async () =>
-    expect((await customer.call(readControlSession)).body).toMatchObject({ status: 'ACTIVE' }),
+  await vi.waitFor(
+    async () => expect((await customer.call(readControlSession)).body).toMatchObject({ status: 'ACTIVE' }),
+    10_000,
   )
   expect((await customer.call(sendCommand, { toyDeviceId, command: 'vibrate', intensity: 7 })).status).toBe(
     200,

@@ -80,7 +80,7 @@ export async function caseToken(
 
 /** Waits for a mail of a template to someone, and counts those. */
 export const expectMails = (read: () => Promise<string[]>, template: string, count: number): Promise<void> =>
-  vi.waitFor(async () => expect((await read()).filter(each => each === template)).toHaveLength(count))
+  vi.waitFor(async () => expect((await read()).filter(each => each === template)).toHaveLength(count), 10_000)
 
 /** The input of the endpoint by which an admin decides. */
 export const auditedReportChanges = (

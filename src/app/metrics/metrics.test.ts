@@ -60,7 +60,7 @@ it('counts a request whose client left before its answer', async () => {
     // Before the shop can answer.
     await pause(200)
   })
-  await vi.waitFor(async () => expect(valueOf(await read(), series)).toBe(1))
+  await vi.waitFor(async () => expect(valueOf(await read(), series)).toBe(1), 10_000)
 })
 
 it('reports payments, mails, jobs, reconciliation and the process', async () => {

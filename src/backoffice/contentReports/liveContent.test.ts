@@ -57,11 +57,13 @@ describe('a toy', () => {
 
     expect(await decide(admin, 'REMOVE')).toBe(201)
     expect(await shown()).toBe(false)
-    await vi.waitFor(async () =>
-      expect((await customer.call(readControlSession)).body).toMatchObject({
-        status: 'STOPPED',
-        stoppedBy: 'ADMIN',
-      }),
+    await vi.waitFor(
+      async () =>
+        expect((await customer.call(readControlSession)).body).toMatchObject({
+          status: 'STOPPED',
+          stoppedBy: 'ADMIN',
+        }),
+      10_000,
     )
     await control.simulator.untilLevel(toyId, 0)
     await appeal(found.id)

@@ -75,8 +75,10 @@ describe('a recall', () => {
       [twice, 1],
       [later, 0],
     ] as const)
-      await vi.waitFor(async () =>
-        expect((await mailsTo(shop, who.user.email)).filter(each => each === 'recall')).toHaveLength(mails),
+      await vi.waitFor(
+        async () =>
+          expect((await mailsTo(shop, who.user.email)).filter(each => each === 'recall')).toHaveLength(mails),
+        10_000,
       )
     const [notice] = await noticesOf(recallId)
     const token = recallToken(shop.node.platform, notice?.id ?? '')

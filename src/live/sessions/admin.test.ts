@@ -100,7 +100,7 @@ describe('an admin', () => {
       status: 200,
       body: { session: { stoppedBy: 'ADMIN' } },
     })
-    await vi.waitFor(async () => expect(await asked()).toBeGreaterThan(before), { timeout: 8000 })
+    await vi.waitFor(async () => expect(await asked()).toBeGreaterThan(before), { timeout: 15_000 })
   })
 
   it('deactivates a toy: its session ends, and no user can start on it', async () => {

@@ -34,7 +34,7 @@ describe('what a device does', () => {
       fresh: true,
       toys: [{ device: 0, name: 'Aurora', battery: null, drives: 'Vibrate' }],
     })
-    await vi.waitFor(() => expect(reports(own).at(-1)).toMatchObject({ toys: [{ battery: 80 }] }))
+    await vi.waitFor(() => expect(reports(own).at(-1)).toMatchObject({ toys: [{ battery: 80 }] }), 10_000)
     expect(await own.run(0, [7], 0.3)).toBe(true)
     expect(own.server.devices.levels(0)).toEqual([7, 4])
     await own.untilLevels(0, [0, 0])
@@ -101,7 +101,7 @@ describe('a program that acknowledges stops and runs on', () => {
     await own.run(0, [5])
     own.pass(1000)
     await own.run(0, [5])
-    await vi.waitFor(() => expect(own.server.devices.levels(0)).toEqual([5, 3]))
+    await vi.waitFor(() => expect(own.server.devices.levels(0)).toEqual([5, 3]), 10_000)
     const { length } = own.server.devices.timeline(0)
     await new Promise(resolve => setTimeout(resolve, 200))
     expect(own.server.devices.timeline(0)).toHaveLength(length)
@@ -136,7 +136,7 @@ describe('a lost connection', () => {
     const own = await connected()
     own.answers = false
     own.pass(1000)
-    await vi.waitFor(() => expect(own.said).toContainEqual({ type: 'bridging' }))
+    await vi.waitFor(() => expect(own.said).toContainEqual({ type: 'bridging' }), 10_000)
     own.pass(2000)
     await own.run(0, [9])
     own.pass(1100)
@@ -145,7 +145,7 @@ describe('a lost connection', () => {
 
   test('to the program while nothing runs is reported', async () => {
     const own = await connected()
-    await vi.waitFor(() => expect(own.server.log.some(({ name }) => name === 'StopCmd')).toBe(true))
+    await vi.waitFor(() => expect(own.server.log.some(({ name }) => name === 'StopCmd')).toBe(true), 10_000)
     own.server.disconnect()
     await own.untilPhase('failed')
     expect(own.bridge.getState()).toEqual({ phase: 'failed', why: 'lost' })
@@ -156,7 +156,10 @@ describe('a lost connection', () => {
     await own.run(0, [9])
     own.server.disconnect()
     await own.untilPhase('failed')
-    await vi.waitFor(() => expect(own.bridge.getState()).toEqual({ phase: 'failed', why: 'lostRunning' }))
+    await vi.waitFor(
+      () => expect(own.bridge.getState()).toEqual({ phase: 'failed', why: 'lostRunning' }),
+      10_000,
+    )
     expect(await own.run(0, [9])).toBe(false)
     expect(reports(own).at(-1)).toEqual({ type: 'bridge', fresh: false, toys: [] })
     await own.untilLevels(0, [0, 0])
@@ -169,7 +172,7 @@ describe('a lost connection', () => {
     own.pass(1000)
     const pings = () => own.server.log.filter(({ name }) => name === 'Ping').length
     const before = pings()
-    await vi.waitFor(() => expect(pings()).toBeGreaterThan(before))
+    await vi.waitFor(() => expect(pings()).toBeGreaterThan(before), 10_000)
     own.pass(3100)
     await own.untilPhase('failed')
     await own.untilLevels(0, [0, 0])
@@ -209,7 +212,7 @@ test('a program that requires pings gets them', async () => {
   for (let round = 0; round < 4; round += 1) {
     const before = pings()
     own.pass(900)
-    await vi.waitFor(() => expect(pings()).toBeGreaterThan(before))
+    await vi.waitFor(() => expect(pings()).toBeGreaterThan(before), 10_000)
   }
   expect(own.bridge.getState().phase).toBe('on')
 })
@@ -219,12 +222,12 @@ test('devices that connect and disconnect are reported', async () => {
   const second = own.server.devices.add({ name: 'Bora', motors: [{ output: 'Oscillate', most: 5 }] })
   own.server.devices.add({ name: 'Stroker', motors: [{ output: 'Position', most: 100 }] })
   own.server.announce()
-  await vi.waitFor(() => expect(own.bridge.getState()).toMatchObject({ toys: ['Aurora', 'Bora'] }))
+  await vi.waitFor(() => expect(own.bridge.getState()).toMatchObject({ toys: ['Aurora', 'Bora'] }), 10_000)
   await own.run(second, [20])
   expect(own.server.devices.levels(second)).toEqual([5])
   own.server.devices.remove(0)
   own.server.announce()
-  await vi.waitFor(() => expect(own.bridge.getState()).toMatchObject({ toys: ['Bora'] }))
+  await vi.waitFor(() => expect(own.bridge.getState()).toMatchObject({ toys: ['Bora'] }), 10_000)
 })
 
 test('reports an error when nothing answers at the address', async () => {

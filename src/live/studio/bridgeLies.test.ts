@@ -113,10 +113,12 @@ describe.concurrent('a program that', () => {
     const own = await running(context)
     own.server.inject({ battery: 250 })
     own.pass(60_000)
-    await vi.waitFor(() =>
-      expect(own.said.findLast(({ type }) => type === 'bridge')).toMatchObject({
-        toys: [{ battery: null }, {}],
-      }),
+    await vi.waitFor(
+      () =>
+        expect(own.said.findLast(({ type }) => type === 'bridge')).toMatchObject({
+          toys: [{ battery: null }, {}],
+        }),
+      10_000,
     )
     expect(own.bridge.getState().phase).toBe('on')
   })

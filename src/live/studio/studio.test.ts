@@ -154,7 +154,7 @@ describe('stopping all toys', () => {
     const asked = async () => (await control.simulator.asked(control.toyIds[2])).length
     const before = await asked()
     expect(await control.creator.call(stopToys)).toMatchObject({ status: 200, body: { sessions: [] } })
-    await vi.waitFor(async () => expect(await asked()).toBeGreaterThan(before), { timeout: 8000 })
+    await vi.waitFor(async () => expect(await asked()).toBeGreaterThan(before), { timeout: 15_000 })
     await control.simulator.untilLast(control.toyIds[2], 'Stop')
   })
 

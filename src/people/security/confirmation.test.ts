@@ -201,7 +201,7 @@ describe('a confirmation', () => {
     await member.call(confirmWithPassword, { password })
     const nextCheck = (table: string) => {
       statements.length = 0
-      return vi.waitFor(() => expect(statements.join()).toContain(`from "${table}"`), { timeout: 5000 })
+      return vi.waitFor(() => expect(statements.join()).toContain(`from "${table}"`), { timeout: 15_000 })
     }
     await nextCheck('replaced_tokens')
     later(1)

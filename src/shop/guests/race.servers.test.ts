@@ -48,13 +48,15 @@ it('moves the cart of a guest once, whoever logs in at the same moment', async (
 
 /** Until a statement waits for a lock. */
 const untilOneWaits = () =>
-  vi.waitFor(async () =>
-    expect(
-      await queryRows(
-        shop.node.platform.db,
-        sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      ),
-    ).toHaveLength(1),
+  vi.waitFor(
+    async () =>
+      expect(
+        await queryRows(
+          shop.node.platform.db,
+          sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        ),
+      ).toHaveLength(1),
+    10_000,
   )
 
 it('adds to the cart of a guest whom a login in another tab deletes at that moment', async () => {

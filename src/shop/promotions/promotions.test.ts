@@ -78,7 +78,7 @@ describe('a code', () => {
       expect(invoice?.totalCents).toBe(quote.total)
       const line = { text: `Korting: 15\u00a0% op ${silk.name}`, quantity: 1, unitCents: -900 }
       expect(invoice?.content.lines).toContainEqual(expect.objectContaining(line))
-    })
+    }, 10_000)
     await stand.booksAgree()
   })
 

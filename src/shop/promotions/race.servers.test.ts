@@ -195,7 +195,7 @@ it('an order while its customer pays an earlier one whose hold is over: it is to
   await vi.waitFor(async () => {
     const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%promotion_uses%'`
     expect(await db().execute(waiting)).toMatchObject({ rowCount: 1 })
-  })
+  }, 10_000)
   paid.resolve()
   await paying
   expect(await second).toMatchObject({

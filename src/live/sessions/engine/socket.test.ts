@@ -63,10 +63,12 @@ describe('what is pushed', () => {
     await control.start(customer, toyId)
     const { session } = await tab.until('session', { session: { status: 'COUNTDOWN' } })
     expect(session).toEqual((await customer.call(readControlSession)).body)
-    await vi.waitFor(async () =>
-      expect((await tab.until('toys')).toys).toContainEqual(
-        expect.objectContaining({ id: toyId, busy: true }),
-      ),
+    await vi.waitFor(
+      async () =>
+        expect((await tab.until('toys')).toys).toContainEqual(
+          expect.objectContaining({ id: toyId, busy: true }),
+        ),
+      10_000,
     )
 
     await control.hold(customer, 92)
@@ -159,8 +161,9 @@ describe('a command', () => {
     for (let sequence = 1; sequence <= 10; sequence += 1)
       tab.send({ type: 'command', sequence, toyDeviceId: toyId, command: 'vibrate', intensity: 12 })
     tab.send({ type: 'command', sequence: 11, toyDeviceId: toyId, command: 'stop' })
-    await vi.waitFor(() =>
-      expect(tab.received.filter(({ type }) => type === 'ack' || type === 'error')).toHaveLength(11),
+    await vi.waitFor(
+      () => expect(tab.received.filter(({ type }) => type === 'ack' || type === 'error')).toHaveLength(11),
+      10_000,
     )
     await control.simulator.untilLast(toyId, 'Stop')
     await pause(500)
@@ -192,7 +195,7 @@ describe('a command', () => {
     for (const [at, sequence] of numbers.entries())
       tab.send({ type: 'command', sequence, toyDeviceId: toyId, command: 'vibrate', intensity: at + 1 })
     const acks = () => tab.received.filter(frame => frame.type === 'ack')
-    await vi.waitFor(() => expect(acks()).toHaveLength(4), 5000)
+    await vi.waitFor(() => expect(acks()).toHaveLength(4), 10_000)
     const given = acks().toSorted((a, b) => a.accepted - b.accepted)
     expect(given.map(({ sequence }) => sequence)).toEqual(numbers)
     await control.simulator.untilLevel(toyId, 4)

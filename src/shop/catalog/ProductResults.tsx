@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import { PackageOpen, SearchX } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
 import { userMessageOf } from '../../ui/call.ts'
@@ -8,7 +8,7 @@ import { cn } from '../../ui/components/cn.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import type { Product } from './contract.ts'
-import { type ProductFilters, shopPath } from './filters.rules.ts'
+import { countActiveFilters, type ProductFilters, shopPath } from './filters.rules.ts'
 import type { useProductSearch } from './hooks.ts'
 import { Pagination } from '../../ui/components/Pagination.tsx'
 import { pageCount } from '../../ui/pagination.ts'
@@ -34,7 +34,11 @@ export function ProductResults({ filters, results, ...slots }: ResultsProps) {
       aria-busy={isPlaceholderData || undefined}
       className={cn('transition-opacity duration-200', isPlaceholderData && 'opacity-60 delay-100')}
     >
-      {data.items.length === 0 ? <NothingFound /> : <ProductGrid products={data.items} {...slots} />}
+      {data.items.length === 0 ? (
+        <NothingFound filters={filters} />
+      ) : (
+        <ProductGrid products={data.items} {...slots} />
+      )}
       <Pagination current={filters.page} last={last} to={page => shopPath({ ...filters, page })} />
     </div>
   )
@@ -57,11 +61,16 @@ export function ProductResultsHeading({ page, children }: { page: number; childr
   )
 }
 
-const NothingFound = () => (
-  <EmptyState icon={SearchX} title="Niets gevonden" action={<ButtonLink to="/shop">Toon alles</ButtonLink>}>
-    Er zijn geen producten gevonden met de huidige filters.
-  </EmptyState>
-)
+const NothingFound = ({ filters }: { filters: ProductFilters }) =>
+  filters.q === '' && countActiveFilters(filters) === 0 ? (
+    <EmptyState icon={PackageOpen} title="Nog geen producten">
+      Er is hier nog niets te koop.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={SearchX} title="Niets gevonden" action={<ButtonLink to="/shop">Toon alles</ButtonLink>}>
+      Er zijn geen producten gevonden met de huidige filters.
+    </EmptyState>
+  )
 
 const LoadError = ({ reason, retry }: { reason: string; retry: () => void }) => (
   <Notice tone="error" title="De producten zijn er niet">

@@ -68,8 +68,9 @@ export async function openTcpProxy(
 function delayedInOrder(delayMs: () => number): (deliver: () => void) => void {
   const waiting: { dueAt: number; deliver: () => void }[] = []
   const deliverDue = () => {
-    while (waiting[0] && waiting[0].dueAt <= performance.now()) waiting.shift()?.deliver()
-    if (waiting[0]) setTimeout(deliverDue, waiting[0].dueAt - performance.now())
+    const now = performance.now()
+    while (waiting[0] && waiting[0].dueAt <= now) waiting.shift()?.deliver()
+    if (waiting[0]) setTimeout(deliverDue, waiting[0].dueAt - now)
   }
   return deliver => {
     const dueAt = Math.max(performance.now() + delayMs(), waiting.at(-1)?.dueAt ?? 0)

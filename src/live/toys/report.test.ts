@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { acceptedReport, ignoredReport, pairingFixture } from '../../../tests/support/pairingFixture.ts'
 import { readCreatorConnection } from './contract.ts'
 import { listToys } from '../sessions/contract.ts'
+import { OFFLINE_AFTER_MS } from './rules.ts'
 import { toys } from './table.ts'
 
 const rig = pairingFixture()
@@ -146,6 +147,35 @@ describe('the callback', () => {
     const text = JSON.stringify({ ...report, toys: '@' }).replace('"@"', `{"a":${deep}}`)
     const answer = await rig.post(text, rig.secret, { 'content-type': 'application/json' })
     expect(answer.status).toBeLessThan(500)
+  })
+
+  it('is announced to those who watch only when they are shown something else', async () => {
+    const { report, toy, toyId } = await rig.scene()
+    const { bus } = rig.shop.node.platform
+    const announced = vi.fn<() => void>()
+    const unsubscribe = bus.subscribe('toys.changed', announced)
+    const isAnnounced = async (toys: unknown, times = 1) => {
+      announced.mockClear()
+      expect(await rig.post({ ...report, toys })).toMatchObject(acceptedReport)
+      expect(announced).toHaveBeenCalledTimes(times)
+    }
+    await isAnnounced({ [toyId]: toy })
+    await isAnnounced({ [toyId]: toy }, 0)
+    await isAnnounced(undefined, 0)
+    for (const more of [{ battery: 80 }, { fullFunctionNames: ['Vibrate', 'Rotate'] }, { status: 0 }]) {
+      await isAnnounced({ [toyId]: { ...toy, ...more } })
+      await isAnnounced({ [toyId]: { ...toy, ...more } }, 0)
+    }
+    await isAnnounced({ [toyId]: toy })
+    await isAnnounced({ [toyId]: toy, [`${toyId}-2`]: { ...toy, id: `${toyId}-2` } })
+    await isAnnounced({ [`${toyId}-2`]: { ...toy, id: `${toyId}-2` } })
+    await isAnnounced({})
+    await isAnnounced({}, 0)
+    // Silent for so long that it was shown as offline.
+    await isAnnounced({ [toyId]: toy })
+    rig.pass(OFFLINE_AFTER_MS)
+    await isAnnounced({ [toyId]: toy })
+    unsubscribe()
   })
 
   it('neither takes a toy from another creator nor changes it', async () => {

@@ -30,10 +30,10 @@ export function toyRoutes(
   serve(app, testProvider, () => runProviderTest(gateway))
   serve(app, receiveLovenseCallback, async ({ secret, ...report }) => {
     if (!isSameSecret(callbackSecret, secret)) throw new Problem('NOT_FOUND')
-    const unreachable = await processAppReport(db, report, now())
-    if (!unreachable) return { result: false }
-    bus.publish('toys.changed', null)
-    for (const target of unreachable) bus.publish('toy.doubted', target)
+    const result = await processAppReport(db, report, now())
+    if (!result) return { result: false }
+    if (result.hasChanged) bus.publish('toys.changed', null)
+    for (const target of result.doubted) bus.publish('toy.doubted', target)
     return { result: true }
   })
 }

@@ -1,3 +1,5 @@
+import type { ToyFunction } from './contract.ts'
+
 /** The highest strength of a toy. */
 export const MAX_TOY_STRENGTH = 20
 
@@ -11,12 +13,32 @@ export const OFFLINE_AFTER_MS = 60_000
 export const applyCap = (strength: number, cap: number): number =>
   strength === 0 ? 0 : Math.max(1, Math.round((strength * cap) / MAX_TOY_STRENGTH))
 
+/** What a report of its app may change of a toy. */
+interface ReportedState {
+  status: 'ONLINE' | 'OFFLINE'
+  lastActive: Date | null
+  unreachableAt: Date | null
+  batteryLevel: number | null
+  functions: ToyFunction[] | null
+}
+
 /** Whether a toy can be reached: its app reported it recently, and has not refused a command since the last one that it took. */
 export const isToyOnline = (
-  toy: { status: 'ONLINE' | 'OFFLINE'; lastActive: Date | null; unreachableAt: Date | null },
+  toy: Pick<ReportedState, 'status' | 'lastActive' | 'unreachableAt'>,
   now: Date,
 ): boolean =>
   toy.status === 'ONLINE' &&
   toy.unreachableAt === null &&
   toy.lastActive !== null &&
   now.getTime() - toy.lastActive.getTime() < OFFLINE_AFTER_MS
+
+/** Whether anyone is shown something else of a toy after a report; when it last reported is read by admins at an interval. */
+export const isShownDifferently = (
+  before: ReportedState | undefined,
+  after: ReportedState,
+  now: Date,
+): boolean =>
+  before === undefined ||
+  isToyOnline(before, now) !== isToyOnline(after, now) ||
+  before.batteryLevel !== after.batteryLevel ||
+  String(before.functions) !== String(after.functions)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
@@ -11,7 +11,7 @@ import { ReportedToys, type ReportedToy, type receiveLovenseCallback } from './c
 import { parseReportedFunctions } from './function.rules.ts'
 import type { ToyGateway, ToyTarget } from './gateway.ts'
 import { storedForms, storedToken } from './linkToken.service.ts'
-import { OFFLINE_AFTER_MS } from './rules.ts'
+import { isShownDifferently, isToyOnline, OFFLINE_AFTER_MS } from './rules.ts'
 import { toyLinks, toys } from './table.ts'
 
 const INSTRUCTIONS =
@@ -81,12 +81,19 @@ const countOnlineToys = sql<number>`count(${toys.id}) filter (where ${toys.statu
 
 export type AppReport = Omit<z.output<typeof receiveLovenseCallback.input>, 'secret'>
 
+interface ReportResult {
+  /** Its toys that took no command the last time. */
+  doubted: ToyTarget[]
+  /** Whether anyone is shown something else of a toy; another heartbeat is nothing else. */
+  hasChanged: boolean
+}
+
 /**
  * Stores what an app reports of its toys, on pairing and then as its heartbeat. A report has no signature: the random token
  * authenticates it. A new toy waits for an admin to activate it; one of another creator stays with that creator.
- * @returns those of its toys that took no command the last time; null when the report is not authentic
+ * @returns null when the report is not authentic
  */
-export async function processAppReport(db: Db, report: AppReport, now: Date): Promise<ToyTarget[] | null> {
+export async function processAppReport(db: Db, report: AppReport, now: Date): Promise<ReportResult | null> {
   const [link] = await db.select().from(toyLinks).where(eq(toyLinks.uid, report.uid))
   // Always compares both, so that the response time does not reveal which one differs.
   const forms = storedForms(report.utoken)
@@ -108,8 +115,9 @@ export async function processAppReport(db: Db, report: AppReport, now: Date): Pr
       .where(and(eq(toyLinks.userId, link.userId), hasToken(forms)))
       .returning({ userId: toyLinks.userId })
     if (believed.length === 0) return null
-    const unreachable = reported ? await upsertReportedToys(tx, link.userId, reported, now) : []
-    return unreachable.map(toyId => ({ provider: 'LOVENSE', toyId, uid: link.uid }))
+    if (!reported) return { doubted: [], hasChanged: false }
+    const { doubted, hasChanged } = await upsertReportedToys(tx, link.userId, reported, now)
+    return { doubted: doubted.map(toyId => ({ provider: 'LOVENSE', toyId, uid: link.uid })), hasChanged }
   })
 }
 
@@ -159,22 +167,29 @@ export async function notifyAdminsOfNewToys(tx: Tx, reported: { id: string; isNe
   await notifyAdmins(tx, { kind: 'TOY_WAITING', params, about: first.id, path: '/admin/devices' })
 }
 
-/** @returns the ids of those that took no command the last time */
+/** @returns the ids of those that took no command the last time, and whether anyone is shown something else; the caller has the link's lock */
 async function upsertReportedToys(tx: Tx, ownerId: string, reported: ReportedToy[], now: Date) {
-  const ids = reported.map(toy => toy.id)
-  await tx
-    .update(toys)
-    .set({ status: 'OFFLINE' })
-    .where(
-      and(
-        eq(toys.ownerId, ownerId),
-        eq(toys.provider, 'LOVENSE'),
-        ne(toys.status, 'OFFLINE'),
-        ids.length > 0 ? notInArray(toys.id, ids) : undefined,
-      ),
-    )
-  if (reported.length === 0) return []
-  const kept = await tx
+  const ids = new Set(reported.map(toy => toy.id))
+  const known = await tx
+    .select()
+    .from(toys)
+    .where(and(eq(toys.ownerId, ownerId), eq(toys.provider, 'LOVENSE')))
+  const before = new Map(known.map(toy => [toy.id, toy]))
+  const gone = known.filter(({ id, status }) => status !== 'OFFLINE' && !ids.has(id))
+  const goneIds = gone.map(({ id }) => id)
+  if (gone.length > 0) await tx.update(toys).set({ status: 'OFFLINE' }).where(inArray(toys.id, goneIds))
+  const kept = reported.length > 0 ? await storeReportedToys(tx, ownerId, reported, now) : []
+  await notifyAdminsOfNewToys(tx, kept)
+  return {
+    doubted: kept.filter(({ isDoubted }) => isDoubted).map(({ id }) => id),
+    hasChanged:
+      gone.some(toy => isToyOnline(toy, now)) ||
+      kept.some(toy => isShownDifferently(before.get(toy.id), toy, now)),
+  }
+}
+
+const storeReportedToys = (tx: Tx, ownerId: string, reported: ReportedToy[], now: Date) =>
+  tx
     .insert(toys)
     .values(
       reported.map(toy => ({
@@ -198,10 +213,16 @@ async function upsertReportedToys(tx: Tx, ownerId: string, reported: ReportedToy
       },
       setWhere: sql`${toys.ownerId} = ${ownerId} and ${toys.provider} = 'LOVENSE'`,
     })
-    .returning({ id: toys.id, isDoubted, isNew: isInserted })
-  await notifyAdminsOfNewToys(tx, kept)
-  return kept.filter(({ isDoubted }) => isDoubted).map(({ id }) => id)
-}
+    .returning({
+      id: toys.id,
+      isDoubted,
+      isNew: isInserted,
+      status: toys.status,
+      lastActive: toys.lastActive,
+      unreachableAt: toys.unreachableAt,
+      batteryLevel: toys.batteryLevel,
+      functions: toys.functions,
+    })
 
 /** All toys that commands can be sent to; those of one creator when `ownerId` is given. */
 export const findToyTargets = (db: Db, ownerId: string | null = null): Promise<ToyTarget[]> =>

@@ -1,11 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { addGiftCardProduct, findMoneyDiscrepancies, giveCard } from '../../../tests/support/giftCards.ts'
 import { paymentsOf } from '../../../tests/support/payments.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
+import { mails } from '../../platform/table.ts'
 import { checkout, quoteCart } from '../../shop/checkout/contract.ts'
-import { cancelOrder, payAgain, readOrder, refundOrder } from '../../shop/orders/contract.ts'
+import {
+  cancelOrder,
+  orderCreditedMail,
+  payAgain,
+  readOrder,
+  refundOrder,
+} from '../../shop/orders/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { readStats } from '../../backoffice/stats/contract.ts'
@@ -235,6 +242,13 @@ describe('an order that was paid with a card', () => {
     expect(body).toMatchObject({ amount: 1000, left: 0 })
     expect([await creditOf(customer), await balanceOf(card.code)]).toEqual([1000, 0])
     await booksAgree()
+    const { db } = shop.node.platform
+    const about = { template: orderCreditedMail.name, props: expect.objectContaining({ isToCredit: true }) }
+    const mailed = () => db.select().from(mails).where(eq(mails.recipient, customer.user.email))
+    await vi.waitFor(
+      async () => expect(await mailed()).toContainEqual(expect.objectContaining(about)),
+      20_000,
+    )
   })
 
   it('goes back to store credit when its card is blocked', async () => {

@@ -199,7 +199,13 @@ export const minutesCreditedMail = mailTemplate(
 )
 
 /** Unused minutes were removed from the balance and refunded. */
-export const minutesRefundedMail = mailTemplate('minutes-refunded', minutesCreditedMail.props)
+export const minutesRefundedMail = mailTemplate(
+  'minutes-refunded',
+  minutesCreditedMail.props.extend({
+    /** To a gift card or store credit. */
+    isToCredit: z.boolean().default(false),
+  }),
+)
 
 /** The VAT of a business went back; with a credit note and the invoice that replaces the first. */
 export const minutesVatCorrectedMail = mailTemplate(

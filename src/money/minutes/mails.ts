@@ -1,5 +1,6 @@
 import { defineEditableMail, type EditableMail } from '../../wire/mail.ts'
 import { formatCents } from '../../wire/money.ts'
+import { describeRefundWay } from '../../wire/refundWay.ts'
 import {
   minutesCreditedMail,
   minutesPaidTwiceMail,
@@ -42,6 +43,7 @@ const refundedPlaceholders: EditableMail['placeholders'] = {
   ...shop,
   bedrag: { label: 'wat er terugbetaald wordt', isRequired: true },
   waarvoor: { label: 'bijvoorbeeld “15 minuten die je niet gebruikte”', isRequired: true },
+  hoe: { label: 'zoals er betaald is, of op een cadeaubon of tegoed', isRequired: true },
 }
 
 export const minuteMails = [
@@ -67,15 +69,16 @@ export const minuteMails = [
     words: {
       subject,
       heading: 'We betalen je terug',
-      paragraphs: [
-        'We geven {bedrag} terug voor {waarvoor}, op dezelfde manier als je betaald hebt.',
-        'Dat duurt meestal een paar werkdagen. De creditnota vind je in de bijlage.',
-      ],
+      paragraphs: ['We geven {bedrag} terug voor {waarvoor}.', '{hoe} De creditnota vind je in de bijlage.'],
       action,
     },
     placeholders: refundedPlaceholders,
     example,
-    values: props => ({ ...values(props), waarvoor: describeRefundedMinutes(props.minutes) }),
+    values: props => ({
+      ...values(props),
+      waarvoor: describeRefundedMinutes(props.minutes),
+      hoe: describeRefundWay(props.isToCredit),
+    }),
     frame,
   }),
   defineEditableMail(minutesVatCorrectedMail, {

@@ -115,10 +115,11 @@ export const minuteInvoices: InvoiceSource = {
     const props = { ...mailProps(platform, '/live', totalCents), minutes, invoiceId }
     await queueMail(tx, platform.jobs, minutesCreditedMail, email, props)
   },
-  async mailCreditNote(tx, platform, { id: invoiceId, subjectId, refundId }, cents) {
+  async mailCreditNote(tx, platform, { id: invoiceId, subjectId, refundId, content }, cents) {
     const { email } = await getMinutePurchaseInvoiceData(tx, subjectId)
     const minutes = await countRefundedMinutes(tx, refundId ?? '')
-    const props = { ...mailProps(platform, '/live', cents), minutes, invoiceId }
+    const { isToCredit = false } = content
+    const props = { ...mailProps(platform, '/live', cents), minutes, invoiceId, isToCredit }
     await queueMail(tx, platform.jobs, minutesRefundedMail, email, props)
   },
 }

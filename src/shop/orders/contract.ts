@@ -181,7 +181,13 @@ export const orderReceivedMail = mailTemplate('order-received', OrderMail)
 export const paymentFailedMail = mailTemplate('payment-failed', OrderMail)
 
 /** A refund after the order was invoiced. */
-export const orderCreditedMail = mailTemplate('order-credited', OrderMail)
+export const orderCreditedMail = mailTemplate(
+  'order-credited',
+  OrderMail.extend({
+    /** To a gift card or store credit. */
+    isToCredit: z.boolean().default(false),
+  }),
+)
 
 /** The VAT of a business went back; with a credit note and the invoice that replaces the first. */
 export const orderVatCorrectedMail = mailTemplate(

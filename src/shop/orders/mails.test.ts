@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { digitalOrderMails } from './digital.mails.ts'
-import { orderPaidMail, orderRefundedMail } from './contract.ts'
+import { orderCreditedMail, orderPaidMail, orderRefundedMail } from './contract.ts'
 import { orderMails } from './mails.ts'
 import { vatOrderMails } from './vat.mails.ts'
 
@@ -38,6 +38,17 @@ describe('the mail about a paid order', () => {
 
 it('the mail about a full refund says that everything is refunded', () => {
   expect(textOf(orderRefundedMail.name)).toContain('€\u00A042,48 volledig terug')
+})
+
+describe('the mail about a refund', () => {
+  it('says that it comes the way that the order was paid', () =>
+    expect(textOf(orderCreditedMail.name)).toContain('op dezelfde manier als je betaald hebt'))
+
+  it('says that store credit is there at once', () => {
+    const text = textOf(orderCreditedMail.name, { ...facts, isToCredit: true })
+    expect(text).toContain('tegoed, en je kunt het meteen gebruiken')
+    expect(text).not.toContain('op dezelfde manier')
+  })
 })
 
 describe('the mail about a digital delivery', () => {

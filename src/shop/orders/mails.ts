@@ -11,6 +11,7 @@ import {
 } from '../../wire/mail.ts'
 import { formatPromisedDay } from '../../wire/delivery.ts'
 import { formatCents } from '../../wire/money.ts'
+import { describeRefundWay } from '../../wire/refundWay.ts'
 import * as contract from './contract.ts'
 
 /** The page to withdraw from an order, on the origin of `url`. */
@@ -190,12 +191,16 @@ export const orderMails = [
     words: {
       heading: 'We betalen je terug',
       paragraphs: [
-        'We geven {bedrag} terug voor bestelling {nummer}, op dezelfde manier als je betaald hebt.',
-        'Dat duurt meestal een paar werkdagen. De creditnota vind je in de bijlage.',
+        'We geven {bedrag} terug voor bestelling {nummer}.',
+        '{hoe} De creditnota vind je in de bijlage.',
       ],
       action: VIEW_ORDER,
     },
-    placeholders: { bedrag: required('wat er terugbetaald wordt') },
+    placeholders: {
+      bedrag: required('wat er terugbetaald wordt'),
+      hoe: required('zoals er betaald is, of op een cadeaubon of tegoed'),
+    },
+    values: ({ isToCredit }) => ({ hoe: describeRefundWay(isToCredit) }),
     frame: ({ url, invoiceId }) => ({ action: { label: '', url }, invoiceId: invoiceId ?? null }),
   }),
   defineOrderMail(contract.orderRefundedMail, {

@@ -132,8 +132,10 @@ export const orderInvoices: InvoiceSource = {
   readInvoiceData: readOrderInvoiceData,
   mailInvoice: (tx, platform, { id: invoiceId, subjectId: orderId }) =>
     queueOrderMails(tx, platform, contract.orderPaidMail, [{ orderId, more: { invoiceId } }]),
-  mailCreditNote: (tx, platform, { id: invoiceId, subjectId: orderId }, totalCents) =>
-    queueOrderMails(tx, platform, contract.orderCreditedMail, [{ orderId, more: { invoiceId, totalCents } }]),
+  mailCreditNote: (tx, platform, { id: invoiceId, subjectId: orderId, content }, totalCents) =>
+    queueOrderMails(tx, platform, contract.orderCreditedMail, [
+      { orderId, more: { invoiceId, totalCents, isToCredit: content.isToCredit ?? false } },
+    ]),
 }
 
 /**

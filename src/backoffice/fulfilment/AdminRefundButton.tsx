@@ -138,8 +138,8 @@ const RefundOptions = ({ restock, asStoreCredit, usesCredit, onChange }: RefundO
       Terug op voorraad: wat terugkomt, kan weer verkocht worden.
     </Checkbox>
     <Checkbox checked={asStoreCredit} onChange={event => onChange({ asStoreCredit: event.target.checked })}>
-      Als tegoed terugbetalen: de klant kan het meteen weer besteden. Anders gaat het terug zoals het betaald
-      is{usesCredit && ', eerst wat online betaald is'}.
+      Als tegoed terugbetalen, alleen als de klant dat goedvindt: het is meteen weer te besteden. Anders gaat
+      het terug zoals het betaald is{usesCredit && ', eerst wat online betaald is'}.
     </Checkbox>
   </>
 )

@@ -3,12 +3,12 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { schemaResolver } from '../../ui/schemaResolver.ts'
-import { RetentionPeriod } from '../../people/legal/RetentionPeriod.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
+import { ClosingConsequences } from './ClosingConsequences.tsx'
 import { useCloseAccount } from './hooks.ts'
 import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 
@@ -42,25 +42,6 @@ export function CloseAccountCard() {
   )
 }
 
-const Consequences = () => (
-  <dl className="grid gap-4 rounded-inner bg-sunken p-5 text-small [&_dd]:mt-1 [&_dd]:text-ink-soft [&_dt]:font-semibold">
-    <div>
-      <dt>Dit gaat weg</dt>
-      <dd>
-        Je profiel en foto, adressen, verlanglijst, berichten, beoordelingen, meldingen en onze mail aan jou.
-        Minuten die je over hebt, kun je niet meer gebruiken.
-      </dd>
-    </div>
-    <div>
-      <dt>Dit blijft</dt>
-      <dd>
-        Je bestellingen, zonder naam en adres; wat nog onderweg is, komt gewoon aan. Je facturen blijven zoals
-        ze zijn, tot de wettelijke termijn van <RetentionPeriod /> voorbij is.
-      </dd>
-    </div>
-  </dl>
-)
-
 const resolver = schemaResolver(async () => (await import('./contract.ts')).deleteAccount.input)
 
 function CloseForm({ onCancel }: { onCancel: () => void }) {
@@ -74,7 +55,7 @@ function CloseForm({ onCancel }: { onCancel: () => void }) {
   )
   return (
     <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-6">
-      <Consequences />
+      <ClosingConsequences />
       <Field label="Wachtwoord" error={formState.errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...register('password')} />
       </Field>

@@ -56,7 +56,7 @@ const states: Record<
   UNANSWERED: {
     title: 'nog niet na te kijken',
     explain: () =>
-      'Er is btw gerekend, omdat VIES niet antwoordde. We vragen het dertig dagen lang elk uur opnieuw.',
+      'Er is btw gerekend, omdat VIES niet antwoordde. We vragen het dertig dagen lang opnieuw, eerst elk uur, later elke dag.',
   },
   INVALID: {
     title: 'niet bekend',

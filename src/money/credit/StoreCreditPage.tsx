@@ -60,7 +60,7 @@ function OwnCredit() {
         <p className="text-ink-soft">
           {data.balance > 0
             ? 'Bij het afrekenen kies je of je het gebruikt. Het vervalt niet.'
-            : 'Tegoed krijg je van ons, of als je een terugbetaling als tegoed kiest.'}
+            : 'Tegoed krijg je van ons, of als we een terugbetaling als tegoed geven.'}
         </p>
       </div>
       {data.entries.length > 0 && (

@@ -36,7 +36,7 @@ In België staat de termijn van 2 jaar stil zolang we herstellen of vervangen.`,
     {
       id: 'fabrieksgarantie',
       title: 'Garantie van een maker',
-      text: `Geeft een maker zelf garantie, dan staat dat bij het product, met voor hoelang en bij wie. Die komt boven op de wettelijke garantie, en neemt er niets van af.`,
+      text: `Geeft een maker zelf garantie, dan vind je die bij het product of in de verpakking, met voor hoelang en bij wie. Die komt boven op de wettelijke garantie, en neemt er niets van af.`,
     },
   ],
 })

@@ -48,6 +48,17 @@ it('a deployment of many nodes counts them in one place, and fits the connection
   expect((most + 1) * 23 + 1).toBeLessThanOrEqual(100 - 3)
 })
 
+it('nodes may reach every server that the highly available set has for them', () => {
+  const [policy = ''] = all(/(kind: NetworkPolicy[\s\S]+?)^---$/gm, read('kubernetes/gloed.yaml'))
+  const [addresses = ''] = all(
+    /(# In gloed-secrets then:\n(?:#.*\n)+)/g,
+    read('kubernetes/highly-available.yaml'),
+  )
+  const ports = all(/:(\d{4,5})\b/g, addresses)
+  expect(new Set(ports)).toEqual(new Set(['6432', '5432', '26379']))
+  expect(all(/port: (\d+)/g, policy)).toEqual(expect.arrayContaining(ports))
+})
+
 it('a shell reads every block of commands in docs/operations.md', () => {
   const blocks = all(/^```\n([\s\S]+?)^```$/gm, read('../docs/operations.md'))
   expect(blocks.length).toBeGreaterThan(8)

@@ -15,7 +15,7 @@ import { Tally } from './tally.ts'
 /**
  * `npm run simulate`: episodes of fresh seeds, after those that ever failed, until one fails or is told to stop:
  *
- *   --minutes M   for so long; ten by default
+ *   --minutes M   fresh seeds for so long; ten by default
  *   --steps N     until so many statements and messages
  *   --seed S      this episode alone, with its trace; `--without a,b` leaves actors and faults out
  *   --workers N   so many processes, each with a PostgreSQL of its own, that share the steps
@@ -113,13 +113,15 @@ async function runMany(base: string, run: Run): Promise<boolean> {
   const begin = { at: seconds(), cpu: process.cpuUsage().user }
   let steps = 0
   let episodes = 0
+  /** When the first fresh seed begins: those that failed before take none of its time. */
+  let freshFrom = begin.at
   let reportAt = begin.at + REPORT_SECONDS
   const tally = new Tally()
   const describe = () => {
     const took = seconds() - begin.at
     return `${steps} steps in ${episodes} episodes, ${Math.round(took)} s, ${Math.round(steps / took)} steps/s`
   }
-  for (; episodes < kept.length || !isOver(steps); episodes += 1) {
+  for (; episodes < kept.length || !isOver(steps, seconds() - freshFrom); episodes += 1) {
     const seed = kept[episodes] ?? `${base}-${episodes - kept.length + 1}`
     const outcome = await run(seed, [])
     steps += outcome.steps
@@ -133,23 +135,25 @@ async function runMany(base: string, run: Run): Promise<boolean> {
       else await explain(seed, { ...outcome, failure }, run)
       if (!isOther || outcome.isStuck) return false
     }
+    if (episodes < kept.length) freshFrom = seconds()
     if (seconds() > reportAt) {
       console.log(describe())
       reportAt = seconds() + REPORT_SECONDS
     }
   }
   console.log(['what came of the calls:', ...tally.lines()].join('\n'))
-  console.log(`${describe()}: nothing wrong`)
+  console.log(`${describe()}, ${episodes - kept.length} of them with fresh seeds: nothing wrong`)
   return true
 }
 
-function limits(): { most: string; isOver: (steps: number) => boolean } {
+/** What `--steps` or `--minutes` allow; minutes are those of fresh seeds. */
+function limits(): { most: string; isOver: (steps: number, freshSeconds: number) => boolean } {
   if (values.steps !== undefined) {
     const most = Number(values.steps)
     return { most: `${most} steps`, isOver: steps => steps >= most }
   }
   const minutes = Number(values.minutes ?? DEFAULT_MINUTES)
-  return { most: `${minutes} minutes`, isOver: () => seconds() > minutes * 60 }
+  return { most: `${minutes} minutes`, isOver: (_, freshSeconds) => freshSeconds > minutes * 60 }
 }
 
 /** Keeps a seed that failed, and prints how to run the smallest part of it that still fails. */

@@ -19,6 +19,9 @@ it(
       stream.setEncoding('utf8').on('data', (text: string) => (output += text))
     const [code] = (await once(child, 'exit')) as [number | null]
     expect(code, output).toBe(0)
+    expect(Number(/(\d+) of them with fresh seeds: nothing wrong/.exec(output)?.[1]), output).toBeGreaterThan(
+      0,
+    )
   },
   TIMEOUT_MS,
 )

@@ -31,26 +31,26 @@ const view = (visitId: string | undefined, page: string): Beacon => ({
 /** A beacon buffer of one node, with readable metrics. */
 function openIntake() {
   const measures = createMetrics()
-  const intake = createBeaconBuffer({ ...shop.node.platform, metrics: measures }, () => 'BE')
+  const beaconBuffer = createBeaconBuffer({ ...shop.node.platform, metrics: measures }, () => 'BE')
   const count = async (outcome: string) =>
     Number(
       new RegExp(`gloed_beacons_total{outcome="${outcome}"} (\\d+)`).exec(
         await measures.registry.metrics(),
       )?.[1],
     )
-  return { intake, count }
+  return { beaconBuffer, count }
 }
 
 it('writes each visit once when several nodes receive its beacons at once', async () => {
   const nodes = Array.from({ length: 4 }, openIntake)
   const ids = Array.from({ length: 20 }, () => randomUUID())
   for (let round = 0; round < 10; round += 1) {
-    for (const { intake } of nodes)
+    for (const { beaconBuffer } of nodes)
       for (const id of ids.toSorted(() => Math.random() - 0.5)) {
-        intake.add(view(id, '/shop'), sender)
-        intake.add(view(undefined, `/pagina-${round % 3}`), sender)
+        beaconBuffer.add(view(id, '/shop'), sender)
+        beaconBuffer.add(view(undefined, `/pagina-${round % 3}`), sender)
       }
-    await Promise.all(nodes.map(({ intake }) => intake.flush()))
+    await Promise.all(nodes.map(({ beaconBuffer }) => beaconBuffer.flush()))
   }
   const visits = await db().select().from(analytics)
   expect(visits).toHaveLength(20)
@@ -64,12 +64,12 @@ it('writes each visit once when several nodes receive its beacons at once', asyn
 it('ends an idle visit once while another node writes', async () => {
   const nodes = Array.from({ length: 3 }, openIntake)
   const id = randomUUID()
-  nodes[0]?.intake.add(view(id, '/'), sender)
-  await nodes[0]?.intake.flush()
+  nodes[0]?.beaconBuffer.add(view(id, '/'), sender)
+  await nodes[0]?.beaconBuffer.flush()
   const longAgo = sql`${analytics.sessionStart} - interval '1 hour'`
   await db().update(analytics).set({ sessionStart: longAgo, sessionEnd: longAgo })
-  for (const { intake } of nodes) intake.add(view(id, '/shop'), sender)
-  await Promise.all(nodes.map(({ intake }) => intake.flush()))
+  for (const { beaconBuffer } of nodes) beaconBuffer.add(view(id, '/shop'), sender)
+  await Promise.all(nodes.map(({ beaconBuffer }) => beaconBuffer.flush()))
   const visits = await db().select().from(analytics).orderBy(analytics.sessionStart)
   expect(visits.map(({ isOpen, pageViews: views }) => [isOpen, views])).toEqual([
     [false, 1],
@@ -81,19 +81,19 @@ it('does not deadlock when nodes write two visits in opposite order', async () =
   const [one, other] = [openIntake(), openIntake()]
   const [first, second] = [randomUUID(), randomUUID()]
   const leave = (visitId: string): Beacon => ({ consent: true, visitId, type: 'leave', page: '/' })
-  for (const id of [first, second]) one.intake.add(view(id, '/'), sender)
-  await one.intake.flush()
+  for (const id of [first, second]) one.beaconBuffer.add(view(id, '/'), sender)
+  await one.beaconBuffer.flush()
   // Makes each node lock one of the visits before it locks the other.
   await db().execute(sql`
     create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return new; end $$`)
   await db().execute(sql`
     create trigger linger before update on ${analytics} for each row execute function linger()`)
   try {
-    one.intake.add(view(first, '/shop'), sender)
-    one.intake.add(leave(second), sender)
-    other.intake.add(view(second, '/shop'), sender)
-    other.intake.add(leave(first), sender)
-    await Promise.all([one.intake.flush(), other.intake.flush()])
+    one.beaconBuffer.add(view(first, '/shop'), sender)
+    one.beaconBuffer.add(leave(second), sender)
+    other.beaconBuffer.add(view(second, '/shop'), sender)
+    other.beaconBuffer.add(leave(first), sender)
+    await Promise.all([one.beaconBuffer.flush(), other.beaconBuffer.flush()])
   } finally {
     await db().execute(sql`drop function linger cascade`)
   }
@@ -102,9 +102,9 @@ it('does not deadlock when nodes write two visits in opposite order', async () =
 })
 
 it('ends idle visits without waiting for a visit that is being written', async () => {
-  const { intake } = openIntake()
-  for (const id of [randomUUID(), randomUUID()]) intake.add(view(id, '/'), sender)
-  await intake.flush()
+  const { beaconBuffer } = openIntake()
+  for (const id of [randomUUID(), randomUUID()]) beaconBuffer.add(view(id, '/'), sender)
+  await beaconBuffer.flush()
   const [held] = await db().select().from(analytics)
   const inAnHour = new Date(Date.now() + 3_600_000)
   await db().transaction(async tx => {
@@ -122,41 +122,41 @@ it('ends idle visits without waiting for a visit that is being written', async (
 })
 
 it('drops and logs beacons above the buffer limit while the database is blocked', async () => {
-  const { intake, count } = openIntake()
+  const { beaconBuffer, count } = openIntake()
   await db().transaction(async tx => {
     await tx.execute(sql`lock table ${pageTotals} in access exclusive mode`)
-    intake.add(view(undefined, '/'), sender)
-    const first = intake.flush()
-    for (let sent = 0; sent < 12_000; sent += 1) intake.add(view(undefined, '/shop'), sender)
+    beaconBuffer.add(view(undefined, '/'), sender)
+    const first = beaconBuffer.flush()
+    for (let sent = 0; sent < 12_000; sent += 1) beaconBuffer.add(view(undefined, '/shop'), sender)
     expect(await count('dropped')).toBeGreaterThanOrEqual(2000 - 1)
     expect(first).toBeInstanceOf(Promise)
   })
-  await intake.flush()
+  await beaconBuffer.flush()
   const [total] = await db().select().from(pageTotals).where(eq(pageTotals.page, '/shop'))
   expect((total?.views ?? 0) + (await count('dropped'))).toBe(12_000)
   expect(await count('lost')).toBe(0)
 })
 
 it('stops a node without waiting for a blocked database', async () => {
-  const { intake, count } = openIntake()
+  const { beaconBuffer, count } = openIntake()
   await db().transaction(async tx => {
     await tx.execute(sql`lock table ${pageTotals} in access exclusive mode`)
-    intake.add(view(undefined, '/'), sender)
-    await intake.close()
+    beaconBuffer.add(view(undefined, '/'), sender)
+    await beaconBuffer.close()
     expect([await count('written'), await count('lost')]).toEqual([0, 0])
   })
-  await intake.flush()
+  await beaconBuffer.flush()
   expect(await count('written')).toBe(1)
 })
 
 it('loses a batch that the database refuses and writes the next one', async () => {
-  const { intake, count } = openIntake()
+  const { beaconBuffer, count } = openIntake()
   await db().execute(sql`alter table ${pageTotals} rename to away`)
-  intake.add(view(undefined, '/'), sender)
-  await intake.flush()
+  beaconBuffer.add(view(undefined, '/'), sender)
+  await beaconBuffer.flush()
   await db().execute(sql`alter table away rename to page_totals`)
   expect(await count('lost')).toBe(1)
-  intake.add(view(undefined, '/'), sender)
-  await intake.flush()
+  beaconBuffer.add(view(undefined, '/'), sender)
+  await beaconBuffer.flush()
   expect(await count('written')).toBe(1)
 })

@@ -12,7 +12,7 @@ import type { BeaconBuffer } from './beaconBuffer.service.ts'
 /** Beacons a minute; the limit of a network bounds senders with many addresses. */
 const BEACON_LIMITS = { address: 120, network: 1200 }
 
-export function analyticsRoutes(app: FastifyInstance, platform: Platform, intake: BeaconBuffer): void {
+export function analyticsRoutes(app: FastifyInstance, platform: Platform, beaconBuffer: BeaconBuffer): void {
   const { db, staleReads, config, origin, now } = platform
   const limit = (most: number) => createRateLimit(Math.ceil(most * config.rateLimitFactor), 60_000, now)
   const [ofAddress, ofNetwork] = [limit(BEACON_LIMITS.address), limit(BEACON_LIMITS.network)]
@@ -29,7 +29,7 @@ export function analyticsRoutes(app: FastifyInstance, platform: Platform, intake
   serve(app, endpoints.collectBeacon, (beacon, _, { request }) => {
     ofAddress.consume(ipRateLimitKey(request.ip))
     ofNetwork.consume(anonymizeIp(request.ip) ?? '')
-    intake.add(beacon, senderOf(request))
+    beaconBuffer.add(beacon, senderOf(request))
     return null
   })
   serve(app, endpoints.readWebsiteAnalytics, search =>

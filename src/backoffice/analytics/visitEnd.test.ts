@@ -14,10 +14,10 @@ const MORNING = new Date('2026-11-02T08:00:00Z')
 
 let now = MORNING
 let shop: TestShop
-let intake: BeaconBuffer
+let beaconBuffer: BeaconBuffer
 beforeAll(async () => {
   shop = await openShop({ now: () => now })
-  intake = createBeaconBuffer({ ...shop.node.platform, metrics: undefined }, () => 'BE')
+  beaconBuffer = createBeaconBuffer({ ...shop.node.platform, metrics: undefined }, () => 'BE')
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -33,7 +33,8 @@ const countOpen = () => db().$count(analytics, eq(analytics.isOpen, true))
 function tell(signs: Partial<Beacon>[], tokenHash: string | null = null): void {
   const visitId = randomUUID()
   const sender = { address: '81.82.3.4', userAgent: CHROME, optsOut: false, tokenHash }
-  for (const sign of signs) intake.add({ consent: true, visitId, type: 'view', page: '/', ...sign }, sender)
+  for (const sign of signs)
+    beaconBuffer.add({ consent: true, visitId, type: 'view', page: '/', ...sign }, sender)
 }
 
 const tokenOf = (member: TestUser) =>
@@ -47,7 +48,7 @@ it('includes the whole visit in the user’s data export while it lasts', async 
   const event = { category: 'search', action: 'products', label: 'blinddoek', value: 3 }
   const first = { page: '/shop', referrer: 'https://forum.nl/' }
   tell([first, { type: 'event', page: '/shop', event }], tokenOf(member))
-  await intake.flush()
+  await beaconBuffer.flush()
   expect(await held(member)).toMatchObject({
     visits: [{ ipAddress: '81.82.3.0/24', userAgent: CHROME, referrer: 'forum.nl' }],
     pages: [{ page: '/shop' }],
@@ -62,15 +63,15 @@ it('does not attach an earlier user’s visit to the next user of the same brows
   const [one, other] = [await shop.newUser(), await shop.newUser()]
   const visitId = randomUUID()
   tell([{ visitId, page: '/' }])
-  await intake.flush()
+  await beaconBuffer.flush()
   for (const [page, member] of [
     ['/shop', one],
     ['/live', other],
   ] as const) {
     tell([{ visitId, page }], tokenOf(member))
-    await intake.flush()
+    await beaconBuffer.flush()
     tell([{ visitId, page: '/gifts' }])
-    await intake.flush()
+    await beaconBuffer.flush()
     expect(await db().$count(analytics)).toBe(member === one ? 1 : 2)
   }
   expect((await held(one)).visits).toEqual([])
@@ -95,7 +96,7 @@ it('loses no beacons when the clock is set back within a batch', async () => {
   tell([{ visitId }])
   later(-5)
   tell([{ visitId, page: '/shop' }])
-  await intake.flush()
+  await beaconBuffer.flush()
   const [visit, ...others] = await db().select().from(analytics)
   expect(others).toEqual([])
   expect(visit).toMatchObject({ pageViews: 2, sessionStart: MORNING, sessionEnd: MORNING })

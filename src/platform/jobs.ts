@@ -11,7 +11,7 @@ import {
 } from 'pg-boss'
 import type { Database, Tx } from './db.ts'
 import { watchDueJobs } from './dueJobs.ts'
-import { createMinuteJobs, type IsDue } from './minuteJobs.ts'
+import { createEveryMinuteJobs, type HasWork } from './everyMinuteJobs.ts'
 import { runAsOrigin, withOrigin } from './jobOrigin.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -52,8 +52,8 @@ export interface Jobs {
   work<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /** Runs a job on a schedule, on one node: `cron` in Europe/Brussels. */
   every(cron: string, job: Job<object>, handler: () => Promise<void>): Promise<void>
-  /** Runs a job on one node in each minute in which there is something to do: `isDue` is asked for all such jobs in one statement. */
-  everyMinute(job: Job<object>, isDue: IsDue, handler: () => Promise<void>): Promise<void>
+  /** Runs a job on one node in each minute in which there is something to do: `hasWork` is asked for all such jobs in one statement. */
+  everyMinute(job: Job<object>, hasWork: HasWork, handler: () => Promise<void>): Promise<void>
   /** Looks for jobs that are due: after a change of jobs that did not go through `send`. */
   wake(): void
   isHealthy(): boolean
@@ -113,7 +113,7 @@ export async function startJobs(
     await definitions.schedule(cron, job)
     await work(job, handler)
   }
-  const minutely = createMinuteJobs(database.db, name => boss.send(name, {}))
+  const minutely = createEveryMinuteJobs(database.db, name => boss.send(name, {}))
   await every('* * * * *', minuteJob, () => minutely.sendDue())
   return {
     async send(tx, { name }, data, afterSeconds = 0) {
@@ -132,10 +132,10 @@ export async function startJobs(
     },
     work,
     every,
-    async everyMinute(job, isDue, handler) {
+    async everyMinute(job, hasWork, handler) {
       await work(job, handler)
       await definitions.unschedule(job)
-      minutely.add(job.name, isDue)
+      minutely.add(job.name, hasWork)
     },
     wake: () => due.checkWithin(0),
     isHealthy: () => running,

@@ -3,20 +3,20 @@ import type { Db } from './db.ts'
 import { queryRows } from './sql.ts'
 
 /** Whether a job has something to do; cheap to ask, and true whenever the job would find something. */
-export type IsDue = () => SQL
+export type HasWork = () => SQL
 
 /**
  * Jobs that are looked at every minute, of which mostly none has anything to do: one statement asks for all of them, where a run of each
  * takes seven.
  */
-export function createMinuteJobs(db: Db, send: (name: string) => Promise<unknown>) {
-  const all = new Map<string, IsDue>()
+export function createEveryMinuteJobs(db: Db, send: (name: string) => Promise<unknown>) {
+  const all = new Map<string, HasWork>()
   return {
-    add: (name: string, isDue: IsDue) => void all.set(name, isDue),
+    add: (name: string, hasWork: HasWork) => void all.set(name, hasWork),
     /** Sends those that have something to do. */
     async sendDue(): Promise<void> {
       if (all.size === 0) return
-      const checks = [...all].map(([name, isDue]) => sql`(${name}::text, ${isDue()})`)
+      const checks = [...all].map(([name, hasWork]) => sql`(${name}::text, ${hasWork()})`)
       const due = await queryRows<{ name: string }>(
         db,
         sql`select name from (values ${sql.join(checks, sql`, `)}) as job(name, is_due) where is_due`,

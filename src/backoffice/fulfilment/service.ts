@@ -19,7 +19,7 @@ import {
 } from '../../shop/orders/service.ts'
 import { listRefundableLines } from '../../shop/orders/refundedLines.service.ts'
 import { orderItems } from '../../shop/orders/table.ts'
-import { holdPromotionUses } from '../../shop/promotions/service.ts'
+import { extendPromotionUses } from '../../shop/promotions/service.ts'
 import { hasCreditedRefund } from '../../money/payments/refund.service.ts'
 import { addManualPayment } from '../../money/payments/service.ts'
 import { holdExpiry } from '../../money/payments/start.service.ts'
@@ -194,7 +194,7 @@ const stockEffects: Record<StockAction, OrderEffect> = {
   async HOLD(tx, platform, { id, userId, promotions }) {
     await holdStock(tx, id, await listOrderQuantities(tx, id), holdExpiry(platform))
     // Beyond the limit if need be: the order keeps its price.
-    if (promotions) await holdPromotionUses(tx, { id, userId }, holdExpiry(platform))
+    if (promotions) await extendPromotionUses(tx, { id, userId }, holdExpiry(platform))
   },
   async SELL(tx, platform, { id }) {
     if (!(await sellOrderStock(tx, platform, id))) throw new Problem('INSUFFICIENT_STOCK')

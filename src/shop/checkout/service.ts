@@ -30,7 +30,7 @@ import { type OrderPrice, priceOrder, type ShippingChoice } from '../orders/pric
 import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
 import type { RefusedCode } from '../promotions/contract.ts'
 import { listRefusedCodes } from '../promotions/labels.rules.ts'
-import { findCandidates, type PromotionCandidates, takePromotionUses } from '../promotions/service.ts'
+import { findCandidates, type PromotionCandidates, holdPromotionUses } from '../promotions/service.ts'
 
 type CheckoutInput = z.output<typeof checkout.input>
 
@@ -111,7 +111,7 @@ async function placeOrderWithPayment(
   if (country !== null && pickupPoint) assertPointIn(country, pickupPoint)
   if (price.applied.length > 0) {
     const uses = { orderId: id, userId, applied: price.applied, candidates, expiresAt, now }
-    const lost = await takePromotionUses(tx, uses)
+    const lost = await holdPromotionUses(tx, uses)
     if (lost.length > 0) throw lostPromotions(priceWith, input, candidates, lost)
   }
   const amountCents = await payWithCredit(tx, input, { subjectId: id, userId, totalCents, price, now })

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { retryWithoutExpiredHolds } from '../catalog/expiredHolds.service.ts'
 import { extendHold, holdStock } from '../catalog/stock.service.ts'
-import { holdPromotionUses } from '../promotions/service.ts'
+import { extendPromotionUses } from '../promotions/service.ts'
 import { isOrderPayable, listOrderQuantities, lockOrder, orderNotFound } from './service.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function retryOrderPayment(
       if (!isOrderPayable(order)) throw new Problem('ORDER_NOT_PAYABLE')
       if (!(await extendHold(tx, orderId, expiresAt)))
         await holdStock(tx, orderId, await listOrderQuantities(tx, orderId), expiresAt)
-      if (order.promotions && !(await holdPromotionUses(tx, order, expiresAt)))
+      if (order.promotions && !(await extendPromotionUses(tx, order, expiresAt)))
         throw new Problem('ORDER_NOT_PAYABLE', {
           message:
             'De korting van deze bestelling is intussen op. Bestel opnieuw wat in je winkelwagen ligt.',

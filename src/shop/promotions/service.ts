@@ -8,7 +8,7 @@ import { categories, products } from '../catalog/table.ts'
 import type { AutomaticPromotions } from './automatic.service.ts'
 import type { AppliedPromotion } from './contract.ts'
 import { isLimitedToOne, type Promotion } from './conditions.rules.ts'
-import { lockedPersonSql, samePersonSql } from './person.service.ts'
+import { lockBuyerEmailSql, sameEmailUsersSql } from './buyerEmail.service.ts'
 import { promotions, promotionUses } from './table.ts'
 
 /** A promotion as it was read for an order: its version proves later that it is still the same. */
@@ -54,7 +54,7 @@ export async function findPromotions(
       from ${users} where id = ${userId}::uuid ${lock ? sql`for no key update` : sql``}
     ), person as materialized (
       select array(select same.id from ${users} same where same.email = buyer.email or same.guest_email = buyer.email) as ids
-      from buyer ${lock ? lockedPersonSql : sql``}
+      from buyer ${lock ? lockBuyerEmailSql : sql``}
     )
     select p.id, p.code, p.kind, p.percentage, p.amount_cents as "amountCents", p.buy_quantity as "buyQuantity",
       p.free_quantity as "freeQuantity", p.minutes, p.target, p.target_ids as "targetIds", p.minimum_cents as "minimumCents",
@@ -115,7 +115,7 @@ interface NewUses {
  * before the clean-up job has run. The customer was locked when they were read.
  * @returns the ids of the promotions that can't be had any more; then the caller's transaction must roll back
  */
-export async function takePromotionUses(tx: Tx, uses: NewUses): Promise<string[]> {
+export async function holdPromotionUses(tx: Tx, uses: NewUses): Promise<string[]> {
   const { orderId, userId, applied, candidates, expiresAt, now } = uses
   const byId = new Map(candidates.promotions.map(promotion => [promotion.id, promotion]))
   const wanted = applied.map(({ promotionId, amount }) => {
@@ -148,15 +148,15 @@ export async function takePromotionUses(tx: Tx, uses: NewUses): Promise<string[]
         and (free.starts_at is null or free.starts_at <= ${at}) and (free.ends_at is null or free.ends_at > ${at})
         and not (wanted."isOnce" and exists (
           select from ${promotionUses} u
-          where u.promotion_id = free.id and u.user_id in ${samePersonSql(userId)}
+          where u.promotion_id = free.id and u.user_id in ${sameEmailUsersSql(userId)}
             and (u.state = 'REDEEMED' or (u.state = 'HELD' and u.expires_at > ${at}))
         ))
         and not (free.first_order_only and exists (
           select from ${promotionUses} u join ${promotions} other on other.id = u.promotion_id
-          where u.user_id in ${samePersonSql(userId)} and other.first_order_only and u.state = 'HELD' and u.expires_at > ${at}
+          where u.user_id in ${sameEmailUsersSql(userId)} and other.first_order_only and u.state = 'HELD' and u.expires_at > ${at}
         ))
         and not (free.first_order_only and exists (
-          select from orders o where o.user_id in ${samePersonSql(userId)} and o.paid_at is not null and o.status <> 'CANCELLED'
+          select from orders o where o.user_id in ${sameEmailUsersSql(userId)} and o.paid_at is not null and o.status <> 'CANCELLED'
         ))
     ), counted as (
       update ${promotions} p set uses_taken = fits.taken from fits where p.id = fits.id
@@ -181,20 +181,21 @@ export async function redeemPromotionUses(tx: Tx, { id, userId }: OrderOfUses): 
     .update(promotionUses)
     .set({ state: 'REDEEMED' })
     .where(and(eq(promotionUses.orderId, id), eq(promotionUses.state, 'HELD')))
-  if (await hasReleasedUses(tx, id)) await retakeUses(tx, { id, userId }, sql`'REDEEMED'`, sql`u.expires_at`)
+  if (await hasReleasedUses(tx, id))
+    await holdReleasedUses(tx, { id, userId }, sql`'REDEEMED'`, sql`u.expires_at`)
 }
 
 /**
  * Holds the uses of an order that is to be paid again, for longer or anew.
  * @returns false when one of them was released and none is left, or the customer used it since
  */
-export async function holdPromotionUses(tx: Tx, order: OrderOfUses, expiresAt: Date): Promise<boolean> {
+export async function extendPromotionUses(tx: Tx, order: OrderOfUses, expiresAt: Date): Promise<boolean> {
   await tx
     .update(promotionUses)
     .set({ expiresAt })
     .where(and(eq(promotionUses.orderId, order.id), eq(promotionUses.state, 'HELD')))
   if (!(await hasReleasedUses(tx, order.id))) return true
-  return retakeUses(tx, order, sql`'HELD'`, sqlTimestamp(expiresAt))
+  return holdReleasedUses(tx, order, sql`'HELD'`, sqlTimestamp(expiresAt))
 }
 
 const hasReleasedUses = async (tx: Tx, orderId: string): Promise<boolean> =>
@@ -204,13 +205,13 @@ const hasReleasedUses = async (tx: Tx, orderId: string): Promise<boolean> =>
   )) > 0
 
 /** @returns whether all of them are within the limits */
-async function retakeUses(tx: Tx, order: OrderOfUses, state: SQL, expiresAt: SQL): Promise<boolean> {
+async function holdReleasedUses(tx: Tx, order: OrderOfUses, state: SQL, expiresAt: SQL): Promise<boolean> {
   // Locked in a statement of its own: the next one sees what the customer's other orders have taken.
   await tx.execute(sql`
     with buyer as materialized (
       select coalesce(guest_email, email) as email from ${users} where id = ${order.userId}::uuid for no key update
     )
-    select from buyer ${lockedPersonSql}`)
+    select from buyer ${lockBuyerEmailSql}`)
   const taken = await queryRows<{ isBeyondLimit: boolean }>(
     tx,
     sql`
@@ -224,7 +225,7 @@ async function retakeUses(tx: Tx, order: OrderOfUses, state: SQL, expiresAt: SQL
       select mine.id, locked.id as promotion_id, locked.uses_taken,
         (locked.max_uses is not null and locked.uses_taken >= locked.max_uses) or (mine.is_once and exists (
           select from ${promotionUses} u
-          where u.promotion_id = locked.id and u.user_id in ${samePersonSql(order.userId)} and u.state <> 'RELEASED'
+          where u.promotion_id = locked.id and u.user_id in ${sameEmailUsersSql(order.userId)} and u.state <> 'RELEASED'
         )) as is_beyond
       from mine join locked on locked.id = mine.promotion_id
     ), taken as (

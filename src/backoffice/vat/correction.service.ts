@@ -9,7 +9,7 @@ import { queuePeppolDocument } from '../../money/invoices/peppol/queue.service.t
 import { type InvoiceRow, issueInvoice, lockInvoice } from '../../money/invoices/service.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { notifyVatOfMinutes, minutesSubject } from '../../money/minutes/payment.service.ts'
-import { getMinutePurchase, returnVatOfMinutes } from '../../money/minutes/service.ts'
+import { getMinutePurchase, recordVatRefundOfMinutes } from '../../money/minutes/service.ts'
 import type { PaymentSubject } from '../../money/payments/effects.service.ts'
 import { lockRefundablePayments } from '../../money/payments/refund.service.ts'
 import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
@@ -23,8 +23,8 @@ import { orderVatCorrectedMail } from '../../shop/orders/contract.ts'
 import { orderSubject, queueOrderMails } from '../../shop/orders/notices.service.ts'
 import { notifyOrderRefunded } from '../../shop/orders/payment.service.ts'
 import { lockOrder } from '../../shop/orders/service.ts'
-import { listRefundableLines, returnVatOfLines } from '../../shop/orders/refundedLines.service.ts'
-import { shareReturnedVat } from '../../shop/orders/vatReturn.rules.ts'
+import { listRefundableLines, recordVatRefundOfLines } from '../../shop/orders/refundedLines.service.ts'
+import { splitVatByLine } from '../../shop/orders/vatRefund.rules.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { correctVat, correctVatOfMinutes, VatCorrection, VatCorrectionState } from './contract.ts'
 import { type CorrectionPlan, planCorrection } from './correction.rules.ts'
@@ -135,7 +135,7 @@ export const correctOrderVat = (
     const { invoice, treatment } = await getReadyCorrection(tx, orderId, vatCents)
     const owner = { userId: order.userId, subject: orderSubject(order) }
     const { refundId, returnedCents } = await giveBack(tx, platform, left, vatCents, owner)
-    await returnVatOfLines(tx, shareReturnedVat(invoice.content, await listRefundableLines(tx, orderId)))
+    await recordVatRefundOfLines(tx, splitVatByLine(invoice.content, await listRefundableLines(tx, orderId)))
     const issued = await issueCorrection(tx, platform, invoice, { refundId, treatment, returnedCents })
     const { ids, ...numbers } = issued
     const details = { refundId, amountCents: vatCents, ...numbers }
@@ -161,7 +161,7 @@ export const correctMinutesVat = (
     const purchase = await getMinutePurchase(tx, purchaseId)
     const left = await lockRefundablePayments(tx, purchaseId)
     const { invoice, treatment } = await getReadyCorrection(tx, purchaseId, vatCents)
-    await returnVatOfMinutes(tx, purchase, vatCents)
+    await recordVatRefundOfMinutes(tx, purchase, vatCents)
     const owner = { userId: purchase.userId, subject: minutesSubject }
     const { refundId, returnedCents } = await giveBack(tx, platform, left, vatCents, owner)
     const issued = await issueCorrection(tx, platform, invoice, { refundId, treatment, returnedCents })

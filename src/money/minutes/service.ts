@@ -119,7 +119,7 @@ export async function addMinuteEntry(tx: Tx, entry: typeof minuteEntries.$inferI
  * Notes that the VAT of a purchase went back: its minutes stay, and are worth so much less. Locks the user, as who values or deducts them does.
  * The index refuses a second time.
  */
-export async function returnVatOfMinutes(
+export async function recordVatRefundOfMinutes(
   tx: Tx,
   { id: purchaseId, userId }: Pick<MinutePurchaseRow, 'id' | 'userId'>,
   vatCents: number,

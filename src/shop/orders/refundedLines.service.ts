@@ -25,7 +25,10 @@ export async function markLinesRefunded(tx: Tx, taken: RefundedQuantity[]): Prom
 }
 
 /** Notes what went back of lines as VAT, in one statement. */
-export async function returnVatOfLines(tx: Tx, shares: { itemId: string; cents: number }[]): Promise<void> {
+export async function recordVatRefundOfLines(
+  tx: Tx,
+  shares: { itemId: string; cents: number }[],
+): Promise<void> {
   await tx.execute(sql`
     update ${orderItems} set vat_returned = share.cents
     from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as share("itemId" uuid, cents int)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { InvoiceContent } from '../../money/invoices/contract.ts'
 import type { TaxClass } from '../../wire/vat.ts'
 import { paidForUnits, type RefundableLine } from './refund.rules.ts'
-import { shareReturnedVat } from './vatReturn.rules.ts'
+import { splitVatByLine } from './vatRefund.rules.ts'
 
 const orderLine = (id: string, more: Partial<RefundableLine> = {}): RefundableLine => ({
   id,
@@ -22,7 +22,7 @@ const billed = (unitCents: number, vatCents: number, taxClass: TaxClass = 'STAND
   vat: { taxClass, category: 'STANDARD' as const, rate: 21, vatCents },
 })
 const share = (lines: InvoiceContent['lines'], ...ordered: RefundableLine[]) =>
-  shareReturnedVat({ lines }, ordered)
+  splitVatByLine({ lines }, ordered)
 
 describe('the VAT that went back', () => {
   it('is shared by what was paid for the lines, the rest is of the delivery', () => {

@@ -7,7 +7,7 @@ import { paidForUnits, type RefundableLine } from './refund.rules.ts'
  * The VAT of an invoice by the lines of its order, in cents: that of each class, shared by what was paid. What is of the delivery belongs
  * to no line.
  */
-export function shareReturnedVat(
+export function splitVatByLine(
   { lines: invoiced }: Pick<InvoiceContent, 'lines'>,
   lines: readonly RefundableLine[],
 ): { itemId: string; cents: number }[] {

@@ -33,7 +33,7 @@ const RELOADED_KEY = 'gloed:reloaded'
  * Notes that this tab is reloaded because of its build.
  * @returns false when it was already, or when that can't be noted: then the user decides, so that it never reloads without end
  */
-export function mayReloadOnce(): boolean {
+export function markReloaded(): boolean {
   try {
     if (sessionStorage.getItem(RELOADED_KEY) === ownFile) return false
     sessionStorage.setItem(RELOADED_KEY, ownFile)

@@ -112,7 +112,7 @@ export async function findSaleTargets(
 }
 
 /** Those whose sales end with those of a product: itself, or its variants. The product is locked. */
-export async function findSoldIds(tx: Tx, product: Product): Promise<string[]> {
+export async function findSaleProductIds(tx: Tx, product: Product): Promise<string[]> {
   if (product.options === null) return [product.id]
   return (await lockVariantPrices(tx, product.id)).map(({ productId }) => productId)
 }

@@ -6,7 +6,7 @@ import { endSales, setSales } from '../../shop/catalog/prices/sales.service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { setProductSale } from './contract.ts'
-import { findFamilyIds, findSaleTargets, findSoldIds, lockProduct } from './family.service.ts'
+import { findFamilyIds, findSaleTargets, findSaleProductIds, lockProduct } from './family.service.ts'
 import { findAdminProduct, productNotFound } from './list.service.ts'
 
 async function lock(tx: Tx, productId: string) {
@@ -47,7 +47,7 @@ export async function stopProductSale(db: Db, by: string, productId: string, now
   await applyDueSales(db, now, await findFamilyIds(db, productId))
   await db.transaction(async tx => {
     const product = await lock(tx, productId)
-    if ((await endSales(tx, by, await findSoldIds(tx, product), now)) === 0)
+    if ((await endSales(tx, by, await findSaleProductIds(tx, product), now)) === 0)
       throw new Problem('NOT_FOUND', { message: 'Dit product heeft nu geen actie.' })
     await recordAuditEntry(tx, { by, action: 'PRODUCT_SALE_ENDED', subjectId: productId })
   })

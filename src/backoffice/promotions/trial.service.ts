@@ -23,7 +23,7 @@ export async function tryBasket(
   { items, codes, hasTracking, country, isFirstOrder, at }: z.output<typeof tryPromotions.input>,
 ): Promise<z.input<typeof tryPromotions.output>> {
   const time = at === null ? now() : parseBrusselsTime(at)
-  const lines = await findQuoteLines(db, await findSoldItems(db, items))
+  const lines = await findQuoteLines(db, await resolveSellableItems(db, items))
   const found = await findPromotions(db, { userId: by, codes, now: time })
   const unused = found.promotions.map(promotion => ({ ...promotion, isUsed: false, isHeld: false }))
   const { terms: shipping, refusal } = await findShippingTo(db, current, lines, country)
@@ -37,7 +37,7 @@ export async function tryBasket(
 }
 
 /** What is sold of the chosen products: of one with variants the cheapest, whose price it shows. */
-async function findSoldItems(db: Db, items: readonly TrialItem[]): Promise<TrialItem[]> {
+async function resolveSellableItems(db: Db, items: readonly TrialItem[]): Promise<TrialItem[]> {
   const ids = items.map(({ productId }) => productId)
   const cheapest = sql<string | null>`case when ${products.options} is null then ${products.id} else (
     select variant.id from products variant where variant.parent_id = "products"."id" and variant.is_active

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { createPath, useLocation, useNavigation } from 'react-router'
 import { useIsConnected, useOnReconnect } from '../connection.ts'
-import { mayReloadOnce, useIsOutdated } from '../newVersion.ts'
+import { markReloaded, useIsOutdated } from '../newVersion.ts'
 import { retryPageLoads, useHasFailedPageLoad } from '../pageLoads.ts'
 import { hasTypedInput } from '../typedInput.ts'
 
@@ -73,7 +73,7 @@ function useReloadWhenOutdated(): boolean {
   const { pathname } = useLocation()
   const { location: goingTo } = useNavigation()
   const reload = useEffectEvent(() => {
-    if (isLivePage(pathname) || hasTypedInput() || !mayReloadOnce()) return
+    if (isLivePage(pathname) || hasTypedInput() || !markReloaded()) return
     if (goingTo) window.location.assign(createPath(goingTo))
     else window.location.reload()
   })

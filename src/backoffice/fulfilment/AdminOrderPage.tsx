@@ -199,23 +199,23 @@ const eventIcons: Record<TimelineEvent['kind'], LucideIcon> = {
   mail: Mail,
   withdrawal: RotateCcw,
   invoice: FileText,
-  deed: Pencil,
+  audit: Pencil,
 }
 
 /** The timeline of an order, newest first. */
 const AdminTimeline = ({ order }: { order: AdminOrder }) => (
   <ol className="grid">
-    {buildTimeline(order).map((happening, index, all) => (
+    {buildTimeline(order).map((event, index, all) => (
       <TimelineItem
         // Two events may have the same time.
-        key={`${happening.at} ${happening.title} ${all.length - index}`}
-        happening={happening}
+        key={`${event.at} ${event.title} ${all.length - index}`}
+        event={event}
       />
     ))}
   </ol>
 )
 
-function TimelineItem({ happening: { at, kind, title, text, by } }: { happening: TimelineEvent }) {
+function TimelineItem({ event: { at, kind, title, text, by } }: { event: TimelineEvent }) {
   const Sign = eventIcons[kind]
   return (
     <li className="group grid grid-cols-[1.75rem_1fr] gap-x-3">

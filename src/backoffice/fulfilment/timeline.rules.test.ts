@@ -5,7 +5,7 @@ import { buildTimeline } from './timeline.rules.ts'
 
 const at = (minute: number): string => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000Z`
 const actor = { id: 'a', displayName: 'Bo' }
-const deed = (id: string, minute: number, what: Partial<AuditEntry>): AuditEntry => ({
+const entry = (id: string, minute: number, what: Partial<AuditEntry>): AuditEntry => ({
   id,
   at: at(minute),
   actor,
@@ -95,18 +95,18 @@ const order: AdminOrder = {
   ],
   withdrawals: [],
   deeds: [
-    deed('1', 3, { details: { status: { from: 'PAID', to: 'PROCESSING' } } }),
-    deed('2', 4, { action: 'ORDER_LINE_PICKED', details: { itemId: 'i', picked: true } }),
-    deed('3', 5, { details: { status: { from: 'PROCESSING', to: 'SHIPPED' } } }),
-    deed('4', 7, { action: 'ORDER_REFUNDED', details: { refundId: 'r', amountCents: 500 } }),
+    entry('1', 3, { details: { status: { from: 'PAID', to: 'PROCESSING' } } }),
+    entry('2', 4, { action: 'ORDER_LINE_PICKED', details: { itemId: 'i', picked: true } }),
+    entry('3', 5, { details: { status: { from: 'PROCESSING', to: 'SHIPPED' } } }),
+    entry('4', 7, { action: 'ORDER_REFUNDED', details: { refundId: 'r', amountCents: 500 } }),
   ],
 }
 
 it('shows each event once, the newest first, with its actor', () => {
-  const told = buildTimeline(order).map(({ title, text, by }) =>
+  const shown = buildTimeline(order).map(({ title, text, by }) =>
     [title, text, by].filter(Boolean).join(' | '),
   )
-  expect(told.map(each => each.replaceAll('\u00A0', ' '))).toEqual([
+  expect(shown.map(each => each.replaceAll('\u00A0', ' '))).toEqual([
     'Terugbetaling mislukt | rekening onbekend',
     'Mail wacht | Terugbetaald, met creditnota',
     'Terugbetaling | € 5,00, Kras | Bo',
@@ -121,8 +121,8 @@ it('shows each event once, the newest first, with its actor', () => {
 })
 
 it('shows a status that was set again later beside the first time that it was reached', () => {
-  const again = deed('5', 30, { details: { status: { from: 'DELIVERED', to: 'SHIPPED' } } })
-  const told = buildTimeline({ ...order, deeds: [...order.deeds, again] })
-  expect(told[0]).toMatchObject({ title: 'Status: Verzonden', at: at(30), by: 'Bo' })
-  expect(told.filter(({ title }) => title === 'Verzonden')).toHaveLength(1)
+  const again = entry('5', 30, { details: { status: { from: 'DELIVERED', to: 'SHIPPED' } } })
+  const shown = buildTimeline({ ...order, deeds: [...order.deeds, again] })
+  expect(shown[0]).toMatchObject({ title: 'Status: Verzonden', at: at(30), by: 'Bo' })
+  expect(shown.filter(({ title }) => title === 'Verzonden')).toHaveLength(1)
 })

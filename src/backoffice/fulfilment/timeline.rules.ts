@@ -11,7 +11,7 @@ import type { AdminOrder } from './contract.ts'
 /** A timeline event of an order; `kind` selects its icon. */
 export interface TimelineEvent {
   at: string
-  kind: 'order' | 'payment' | 'picked' | 'sent' | 'refund' | 'mail' | 'withdrawal' | 'invoice' | 'deed'
+  kind: 'order' | 'payment' | 'picked' | 'sent' | 'refund' | 'mail' | 'withdrawal' | 'invoice' | 'audit'
   title: string
   /** More details, if any. */
   text: string | null
@@ -29,16 +29,16 @@ const timelineEvent = (
 
 /** All timeline events of an order, newest first. */
 export function buildTimeline(order: AdminOrder): TimelineEvent[] {
-  const told = new Set<string>()
+  const shownIds = new Set<string>()
   const all = [
-    ...milestoneEvents(order, told),
-    ...paymentEvents(order, told),
+    ...milestoneEvents(order, shownIds),
+    ...paymentEvents(order, shownIds),
     ...order.invoices.map(({ kind, number, issuedAt }) =>
       timelineEvent('invoice', issuedAt, `${invoiceKindLabels[kind]} ${number}`),
     ),
     ...order.mails.map(mailEvent),
-    ...withdrawalEvents(order, told),
-    ...order.deeds.filter(({ id }) => !told.has(id)).map(deed => auditEvent(order, deed)),
+    ...withdrawalEvents(order, shownIds),
+    ...order.deeds.filter(({ id }) => !shownIds.has(id)).map(entry => auditEvent(order, entry)),
   ]
   return all.toSorted((one, other) => other.at.localeCompare(one.at))
 }
@@ -47,10 +47,10 @@ export function buildTimeline(order: AdminOrder): TimelineEvent[] {
  * Finds the actor of an event in the audit entries. Marks that entry as used: its result is on the timeline, so it
  * gets no event of its own.
  */
-function claimActor(told: Set<string>, deed: AuditEntry | undefined): string | null {
-  if (!deed) return null
-  told.add(deed.id)
-  return deed.actor?.displayName ?? null
+function claimActor(shownIds: Set<string>, entry: AuditEntry | undefined): string | null {
+  if (!entry) return null
+  shownIds.add(entry.id)
+  return entry.actor?.displayName ?? null
 }
 
 /** The clocks of the database and of the node may differ slightly. */
@@ -58,11 +58,12 @@ const MAX_CLOCK_SKEW_MS = 10_000
 const isSameMoment = (one: string, other: string): boolean =>
   Math.abs(Date.parse(one) - Date.parse(other)) < MAX_CLOCK_SKEW_MS
 
-function milestoneEvents(order: AdminOrder, told: Set<string>): TimelineEvent[] {
+function milestoneEvents(order: AdminOrder, shownIds: Set<string>): TimelineEvent[] {
   const { createdAt, paidAt, shippedAt, deliveredAt, deeds, shippingCarrier } = order
-  const deedOf = (status: string, at: string) =>
+  const entryOf = (status: string, at: string) =>
     deeds.find(
-      deed => deed.action === 'ORDER_STATUS_SET' && newStatusOf(deed) === status && isSameMoment(deed.at, at),
+      entry =>
+        entry.action === 'ORDER_STATUS_SET' && newStatusOf(entry) === status && isSameMoment(entry.at, at),
     )
   const byHand = deeds.find(({ action }) => action === 'ORDER_PAID_BY_HAND')
   const reached = (
@@ -70,14 +71,14 @@ function milestoneEvents(order: AdminOrder, told: Set<string>): TimelineEvent[] 
     kind: TimelineEvent['kind'],
     title: string,
     text: string | null,
-    deed: (at: string) => AuditEntry | undefined,
-  ) => (at === null ? [] : [timelineEvent(kind, at, title, text, claimActor(told, deed(at)))])
+    entry: (at: string) => AuditEntry | undefined,
+  ) => (at === null ? [] : [timelineEvent(kind, at, title, text, claimActor(shownIds, entry(at)))])
   return [
     timelineEvent('order', createdAt, 'Besteld', formatCents(order.total)),
     ...reached(paidAt, 'payment', 'Betaald', byHand ? 'Met de hand genoteerd' : null, () => byHand),
-    ...reached(shippedAt, 'sent', 'Verzonden', shippingCarrier, at => deedOf('SHIPPED', at)),
+    ...reached(shippedAt, 'sent', 'Verzonden', shippingCarrier, at => entryOf('SHIPPED', at)),
     ...reached(deliveredAt, 'sent', order.isDigital ? 'Geleverd' : 'Bezorgd', null, at =>
-      deedOf('DELIVERED', at),
+      entryOf('DELIVERED', at),
     ),
   ]
 }
@@ -96,9 +97,9 @@ const failedPaymentLabels: Partial<Record<PaymentStatus, string>> = {
 
 function paymentEvents(
   { payments, refunds, chargeBacks, deeds }: AdminOrder,
-  told: Set<string>,
+  shownIds: Set<string>,
 ): TimelineEvent[] {
-  const refundDeed = (refundId: string) =>
+  const refundEntry = (refundId: string) =>
     deeds.find(
       ({ action, details }) =>
         (action === 'ORDER_REFUNDED' || action === 'ORDER_VAT_CORRECTED') && details['refundId'] === refundId,
@@ -110,7 +111,7 @@ function paymentEvents(
     }),
     ...refunds.map(({ id, amountCents, reason, createdAt }) => {
       const text = [formatCents(amountCents), reason].filter(Boolean).join(', ')
-      return timelineEvent('refund', createdAt, 'Terugbetaling', text, claimActor(told, refundDeed(id)))
+      return timelineEvent('refund', createdAt, 'Terugbetaling', text, claimActor(shownIds, refundEntry(id)))
     }),
     ...refunds.flatMap(({ failedAt, failure }) =>
       failedAt ? [timelineEvent('refund', failedAt, 'Terugbetaling mislukt', failure)] : [],
@@ -130,18 +131,18 @@ function mailEvent(mail: AdminOrder['mails'][0]): TimelineEvent {
   return timelineEvent('mail', createdAt, 'Mail wacht', name)
 }
 
-function withdrawalEvents({ withdrawals: all, deeds }: AdminOrder, told: Set<string>): TimelineEvent[] {
+function withdrawalEvents({ withdrawals: all, deeds }: AdminOrder, shownIds: Set<string>): TimelineEvent[] {
   return all.flatMap(({ id, receivedAt, remark, handledAt, accepted, answer }) => {
     const received = timelineEvent('withdrawal', receivedAt, 'Herroeping ontvangen', remark)
     if (!handledAt) return [received]
-    const deed = deeds.find(each => each.subjectId === id && isSameMoment(each.at, handledAt))
+    const entry = deeds.find(each => each.subjectId === id && isSameMoment(each.at, handledAt))
     const title = accepted ? 'Herroeping aanvaard' : 'Herroeping geweigerd'
-    return [received, timelineEvent('withdrawal', handledAt, title, answer, claimActor(told, deed))]
+    return [received, timelineEvent('withdrawal', handledAt, title, answer, claimActor(shownIds, entry))]
   })
 }
 
-function auditEvent(order: AdminOrder, deed: AuditEntry): TimelineEvent {
-  const { action, at, actor, details } = deed
+function auditEvent(order: AdminOrder, entry: AuditEntry): TimelineEvent {
+  const { action, at, actor, details } = entry
   const by = actor?.displayName ?? null
   if (action === 'ORDER_LINE_PICKED') {
     const { itemId, picked } = details
@@ -150,12 +151,12 @@ function auditEvent(order: AdminOrder, deed: AuditEntry): TimelineEvent {
     return timelineEvent('picked', at, picked ? 'Gepickt' : 'Niet meer gepickt', text, by)
   }
   if (action === 'ORDER_STATUS_SET') {
-    const { data: known } = OrderStatus.safeParse(newStatusOf(deed))
+    const { data: known } = OrderStatus.safeParse(newStatusOf(entry))
     const name = known
       ? orderStatusLabel({ status: known, isDigital: order.isDigital }).name
-      : newStatusOf(deed)
-    return timelineEvent('deed', at, `Status: ${name}`, null, by)
+      : newStatusOf(entry)
+    return timelineEvent('audit', at, `Status: ${name}`, null, by)
   }
   const text = describeAuditDetails(details).join(', ') || null
-  return timelineEvent('deed', at, auditActionLabels[action], text, by)
+  return timelineEvent('audit', at, auditActionLabels[action], text, by)
 }

@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router'
 import { isTwoFactorRecommended } from '../accounts/twoFactor.rules.ts'
 import { useJustLoggedIn, useUser } from '../accounts/hooks.ts'
-import { SETUP_PATH } from '../admins/contract.ts'
 import { SECURITY_PATH } from '../../ui/pageAccess.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
@@ -12,8 +11,8 @@ export function TwoFactorReminder() {
   const { isFresh, dismiss } = useJustLoggedIn()
   const { pathname } = useLocation()
   if (!user || !isFresh || !isTwoFactorRecommended(user)) return null
-  // Both ask for it themselves.
-  if (pathname === SECURITY_PATH || pathname === SETUP_PATH) return null
+  // The security page has a notice of its own.
+  if (pathname === SECURITY_PATH) return null
   return (
     <div className="measure pt-6">
       <Notice tone="info" title="Beveilig je account met een tweede stap" onClose={dismiss}>

@@ -92,16 +92,16 @@ async function furnish(rows: number): Promise<Record<string, Cost>> {
     categories: { call: () => visitor.call(listCategories), before: renamed, statements: 2 },
     list: { call: () => visitor.call(searchProducts), before: renamed, statements: 3 },
     'list after a sale': { call: () => visitor.call(searchProducts), before: sold, statements: 2 },
-    search: { call: () => visitor.call(searchProducts, { q: 'fluweel' }), before: renamed, statements: 3 },
+    search: { call: () => visitor.call(searchProducts, { q: 'fluweel' }), before: renamed, statements: 2 },
     'search for a category': {
       call: () => visitor.call(searchProducts, { q: 'product' }),
       before: renamed,
       statements: 4,
     },
     'search with a typing error': {
-      call: () => visitor.call(searchProducts, { q: 'prodcut' }),
+      call: () => visitor.call(searchProducts, { q: 'fluwele' }),
       before: renamed,
-      statements: 4,
+      statements: 2,
     },
     product: {
       call: () => visitor.call(readProduct, { idOrSlug: product.slug }),

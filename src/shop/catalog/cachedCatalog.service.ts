@@ -13,7 +13,8 @@ import {
 import { computeFacets, countHits } from './priceFacets.rules.ts'
 import { computeOptionFacets } from './options/rules.ts'
 import { ResponseCache } from './responseCache.service.ts'
-import { filterByOptions, findSearchHits, listHitsPage, type SearchHits } from './search.service.ts'
+import { listHitsPage } from './search.service.ts'
+import { filterByOptions, findSearchHits, type FoundSearch, type SearchHits } from './searchHits.service.ts'
 import { listActiveProducts, listAllCategories, readActiveProduct } from './service.ts'
 
 /** Maximum size of the bodies in the response cache of a node, in bytes; what pages have read from them comes on top. */
@@ -65,21 +66,29 @@ const withProductIds = <P extends { id: string }>(value: P[]) => ({ value, shows
 
 async function buildSearchResponse(
   { db, memory, placeholderRating }: { db: Db; memory: ResponseCache; placeholderRating: () => boolean },
-  { q, option, ...page }: ProductSearchQuery,
+  { q, ...filters }: ProductSearchQuery,
 ): Promise<CachedResponse<typeof searchProducts.output>> {
   // Cached separately: the pages, filters and sort orders of one search share it, and sales do not change it.
   const cached = <T>(key: string, make: () => Promise<{ value: T; shows: never[]; bytes: number }>) =>
     memory.getOrLoad(key, make, { ofStock: false })
-  const all = await cached(`hits ${q}`, async () => withByteSize(await findSearchHits(db, q)))
-  const filters = { category: page.category, minPrice: page.minPrice, maxPrice: page.maxPrice, option }
-  const options = await cached(`options ${JSON.stringify([q, filters])}`, async () =>
-    sized(computeOptionFacets(all, filters)),
+  const page = { ...filters, placeholderRating: placeholderRating() }
+  // Only of this search: what shows stock is not cached with the hits.
+  const read: Pick<FoundSearch, 'products'> = { products: null }
+  const all = await cached(`hits ${q}`, async () => {
+    const { hits, products } = await findSearchHits(db, q, page)
+    read.products = products
+    return withByteSize(hits)
+  })
+  const { category, minPrice, maxPrice, option } = filters
+  const chosen = { category, minPrice, maxPrice, option }
+  const options = await cached(`options ${JSON.stringify([q, chosen])}`, async () =>
+    sized(computeOptionFacets(all, chosen)),
   )
   const hits = filterByOptions(all, option)
-  const computed = computeFacets(hits.buckets, page)
+  const computed = computeFacets(hits.buckets, chosen)
   const { total } = computed
   const facets = { ...computed.facets, ...(options && { options }) }
-  const items = await listHitsPage(db, { hits, total }, page, placeholderRating())
+  const items = read.products ?? (await listHitsPage(db, { hits, total }, page))
   const { value, shows } = withProductIds(items)
   return { value: { items: value, total, page: page.page, pageSize: page.pageSize, facets }, shows }
 }

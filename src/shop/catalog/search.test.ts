@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
-import type { ProductSearchResult } from './contract.ts'
+import { createCachedCatalog } from './cachedCatalog.service.ts'
+import { searchProducts, type ProductSearchResult } from './contract.ts'
 import { toTsQuery } from './searchWords.rules.ts'
 import { categories, products } from './table.ts'
 
@@ -134,6 +135,33 @@ describe('facets', () => {
     expect({ total, items }).toEqual({ total: 0, items: [] })
     expect(facets.categories).toHaveLength(3)
     expect(facets.price).toEqual({ min: 0, max: 0 })
+  })
+})
+
+describe('a page that is read with the hits', () => {
+  const { input } = searchProducts
+  it.each([
+    'q=zijden',
+    'q=zijden&sort=price-high&pageSize=1&page=2',
+    'q=zijdn+blindoek',
+    'q=kaarsne&sort=newest',
+    'q=kaarsne&minPrice=2000',
+    'q=kamerjaz&page=3',
+    'q=kamerjaz&category=nope',
+    'q=massage',
+    'q=massagekrs&pageSize=100',
+    'q=xyzzy',
+  ])('is the same as one of hits that are kept: %s', async query => {
+    const { db, now } = shop.node.platform
+    const bodies = await Promise.all(
+      [false, true].map(async areKept => {
+        const catalog = createCachedCatalog(db, now, () => true)
+        const asked = input.parse(Object.fromEntries(new URLSearchParams(query)))
+        if (areKept) await catalog.search({ ...asked, maxPrice: 99_999 })
+        return (await catalog.search(asked)).body.toString()
+      }),
+    )
+    expect(bodies[0]).toBe(bodies[1])
   })
 })
 

@@ -35,6 +35,9 @@ export const hitConditions = (text: SQL): Record<SearchMode, SQL | undefined> =>
   options: isOfSets(sql`array(${wordSets})`),
 })
 
+/** Up to this many hits are read faster by a plan for any words than a plan for these is made. */
+export const MAX_FEW_HITS = 500
+
 /** How a page of the hits is read, by their number. */
 export type HitVolume = 'few' | 'some' | 'many'
 

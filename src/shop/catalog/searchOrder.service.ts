@@ -1,0 +1,35 @@
+import { asc, desc, sql, type Column, type SQL } from 'drizzle-orm'
+import type { ProductSort } from './contract.ts'
+import { tsQuery, type SearchMode } from './searchConditions.service.ts'
+import { products } from './table.ts'
+
+export type SortKey = [SQL | Column, 'asc' | 'desc']
+
+const ascending = (...columns: Column[]): SortKey[] => columns.map(column => [column, 'asc'])
+const descending = (...columns: Column[]): SortKey[] => columns.map(column => [column, 'desc'])
+
+export const byAge = ascending(products.createdAt, products.id)
+/** @param query a subquery: PostgreSQL evaluates it once instead of for each hit */
+export const byRank = (query: SQL): SortKey[] => [
+  [sql`ts_rank(${products.search}, ${query})`, 'desc'],
+  ...byAge,
+]
+const byWords = byRank(sql`(select ${tsQuery})`)
+export const relevanceOrder: Record<SearchMode, SortKey[]> = {
+  all: byAge,
+  words: byWords,
+  named: byWords,
+  variants: byAge,
+  options: byAge,
+}
+
+/** @param popularity by what the shop's own order, or relevance, sorts */
+export function sortKeysFor(sort: ProductSort, popularity: SortKey[]): SortKey[] {
+  if (sort === 'price-low') return ascending(products.price, products.id)
+  if (sort === 'price-high') return descending(products.price, products.id)
+  if (sort === 'newest') return descending(products.createdAt, products.id)
+  return popularity
+}
+
+export const orderBy = (keys: SortKey[], isReversed = false): SQL[] =>
+  keys.map(([key, direction]) => ((direction === 'asc') === isReversed ? desc(key) : asc(key)))

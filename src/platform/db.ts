@@ -81,7 +81,7 @@ const connectionLimits = { connectionTimeoutMillis: 5000, query_timeout: 20_000 
 const pipelineTimeouts = { statement_timeout: 4000, query_timeout: 5000, lock_timeout: 100 }
 /** PostgreSQL's code of a lock that was not waited for, or not any longer. */
 export const LOCK_NOT_AVAILABLE = '55P03'
-/** PostgreSQL's code of a transaction that it ended because others waited for it in a circle. */
+/** PostgreSQL's code of a transaction that it ended because of a deadlock. */
 export const DEADLOCK_DETECTED = '40P01'
 /** PostgreSQL's code of a row that refers to one that is not there. */
 export const FOREIGN_KEY_VIOLATION = '23503'

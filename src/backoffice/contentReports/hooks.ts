@@ -40,7 +40,7 @@ export function useDecide(caseId: string) {
   return useApiMutation(decideContentCase, {
     onSuccess: found => cache.setQueryData(contentCaseQuery(caseId).queryKey, found),
     // Also the number in the navigation.
-    alwaysInvalidates: [casesKey, ['figures', 'chores']],
+    alwaysInvalidates: [casesKey, ['stats', 'taskCounts']],
     done: { title: 'Beslist', description: 'Wie het aangaat, krijgt de redenen per mail.' },
     failed: 'De beslissing is niet opgeslagen',
     hasFieldErrors: true,

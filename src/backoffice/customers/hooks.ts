@@ -25,7 +25,7 @@ export type CustomerListQuery = z.output<typeof CustomerListQuery>
 export const customerListUrl = createListUrl('/admin/users', CustomerListQuery)
 
 export const customersQuery = (query: CustomerListQuery) =>
-  listPageQuery(['members', 'list', query], endpoints.listCustomers, query)
+  listPageQuery(['customers', 'list', query], endpoints.listCustomers, query)
 
 /** The page of each list, in the URL. */
 const CustomerPageQuery = z.object({ page, sessions: page, ledger: page })
@@ -36,16 +36,16 @@ export const customerPageUrl = (userId: string) => createListUrl(`/admin/users/$
 const fresh = { refetchOnMount: 'always' } as const
 
 export const customerQuery = (userId: string) =>
-  apiQuery(['members', userId], endpoints.readCustomer, { userId }, fresh)
+  apiQuery(['customers', userId], endpoints.readCustomer, { userId }, fresh)
 
 export const customerOrdersQuery = (userId: string, page: number) =>
-  apiQuery(['members', userId, 'orders', page], endpoints.listCustomerOrders, { userId, page }, fresh)
+  apiQuery(['customers', userId, 'orders', page], endpoints.listCustomerOrders, { userId, page }, fresh)
 
 export const customerSessionsQuery = (userId: string, page: number) =>
-  apiQuery(['members', userId, 'sessions', page], endpoints.listCustomerSessions, { userId, page }, fresh)
+  apiQuery(['customers', userId, 'sessions', page], endpoints.listCustomerSessions, { userId, page }, fresh)
 
 export const minuteLedgerQuery = (userId: string, page: number) =>
-  apiQuery(['members', userId, 'ledger', page], endpoints.listMinuteEntries, { userId, page }, fresh)
+  apiQuery(['customers', userId, 'ledger', page], endpoints.listMinuteEntries, { userId, page }, fresh)
 
 /** The queries of a customer's page. */
 export const customerPageQueries = (userId: string, { page, sessions, ledger }: CustomerPageQuery) => [
@@ -60,7 +60,7 @@ export const customerPageQueries = (userId: string, { page, sessions, ledger }: 
 /** Refetches after a refusal too: a customer may have changed meanwhile. */
 function useRefetchCustomers() {
   const cache = useQueryClient()
-  return { onSettled: () => cache.invalidateQueries({ queryKey: ['members'] }) }
+  return { onSettled: () => cache.invalidateQueries({ queryKey: ['customers'] }) }
 }
 
 /** Changes names or the role. @param done the message after success */

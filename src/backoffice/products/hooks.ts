@@ -43,19 +43,19 @@ export type ProductListQuery = z.output<typeof ProductListQuery>
 export const productListUrl = createListUrl('/admin/products', ProductListQuery)
 
 export const adminProductsQuery = (query: ProductListQuery) =>
-  listPageQuery(['shelf', 'page', query], listAdminProducts, query)
+  listPageQuery(['adminProducts', 'page', query], listAdminProducts, query)
 
 export const adminProductQuery = (productId: string) =>
-  apiQuery(['shelf', 'one', productId], readAdminProduct, { productId })
+  apiQuery(['adminProducts', 'one', productId], readAdminProduct, { productId })
 
 const refetched = { refetchOnMount: 'always' } as const
 
-export const adminCategoriesQuery = apiQuery(['shelf', 'categories'], listAdminCategories, {}, refetched)
+export const adminCategoriesQuery = apiQuery(['adminProducts', 'categories'], listAdminCategories, {}, refetched)
 
 /** The newest entries of a product's history; the previous ones stay while more are loading. */
 export const productHistoryQuery = (productId: string, limit: number) =>
   apiQuery(
-    ['shelf', 'history', productId, limit],
+    ['adminProducts', 'history', productId, limit],
     readProductHistory,
     { productId, limit },
     {
@@ -72,7 +72,7 @@ export function loadAdminProduct(args: LoaderFunctionArgs): Promise<null> {
 }
 
 /** What shows products or categories, the shop's own queries too. */
-const invalidates = [['shelf'], productsQueryKey, categoriesQuery.queryKey]
+const invalidates = [['adminProducts'], productsQueryKey, categoriesQuery.queryKey]
 
 export const toastProductFailure = (what: string, error: unknown, reason = userMessageOf(error)): void =>
   toast({ title: 'Fout', description: `${what}. ${reason}`, variant: 'destructive' })

@@ -18,10 +18,10 @@ import {
 
 const fresh = { refetchOnMount: 'always' } as const
 
-export const operatorsQuery = apiQuery(['shelf', 'operators'], listOperators, {}, fresh)
+export const operatorsQuery = apiQuery(['adminProducts', 'operators'], listOperators, {}, fresh)
 
 export const productSafetyQuery = (productId: string) =>
-  apiQuery(['shelf', 'safety', productId], readProductSafety, { productId }, fresh)
+  apiQuery(['adminProducts', 'safety', productId], readProductSafety, { productId }, fresh)
 
 export const useSetProductSafety = (productId: string) =>
   useApiMutation(setProductSafety, {

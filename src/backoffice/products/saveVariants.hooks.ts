@@ -125,7 +125,7 @@ const useSaveVariants = () =>
       return fetchAdminProduct(grid.productId)
     },
     {
-      invalidates: [['shelf'], productsQueryKey],
+      invalidates: [['adminProducts'], productsQueryKey],
       done: ({ name }) => ({ title: 'Varianten bewaard', description: name }),
       onError: error => {
         if (!isEditConflict(error)) toastProductFailure('Kon varianten niet opslaan', error)

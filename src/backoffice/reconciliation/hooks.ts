@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { runReconciliation, readReconciliation } from './contract.ts'
 
-export const reconciliationQuery = apiQuery(['books'], readReconciliation, {}, { staleTime: 0 })
+export const reconciliationQuery = apiQuery(['reconciliation'], readReconciliation, {}, { staleTime: 0 })
 
 export function useRunReconciliation() {
   const cache = useQueryClient()

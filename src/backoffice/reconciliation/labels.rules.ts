@@ -92,7 +92,7 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
     page: () => '/admin/promotions',
   },
   'promotions.orders': {
-    title: 'Actie en bestelling zijn het niet eens',
+    title: 'Actie en bestelling horen niet bij elkaar',
     meaning: 'Het gebruik van een actie hoort niet bij de status of de korting van de bestelling.',
     advice: 'Bekijk de bestelling: is ze betaald, geannuleerd of nog open?',
     page: order,
@@ -118,7 +118,7 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
   },
   'stock.sales': {
     title: 'Verkochte stuks kloppen niet',
-    meaning: 'Van een bestelling ging er meer of minder van de plank dan er verkocht is.',
+    meaning: 'Van een bestelling ging er meer of minder uit de voorraad dan er verkocht is.',
     advice: 'Vergelijk de regels van de bestelling met de voorraad.',
     page: subject => order(subject.split(' ')[0] ?? subject),
   },
@@ -152,7 +152,7 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
     page: jobs,
   },
   'orders.mail': {
-    title: 'Koper weet van niets',
+    title: 'Koper kreeg geen mail',
     meaning: 'Een bestelling is betaald, en er is geen mail die dat zegt.',
     advice: 'Kijk bij de taken of de factuur mislukte: de mail gaat met haar mee.',
     page: jobs,
@@ -164,7 +164,7 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
     page: jobs,
   },
   'minutes.mail': {
-    title: 'Koper van minuten weet van niets',
+    title: 'Koper van minuten kreeg geen mail',
     meaning: 'Minuten zijn betaald en gefactureerd, en er is geen mail die dat zegt.',
     advice: 'Kijk bij de mails of ze bleef liggen.',
     page: mails,
@@ -176,7 +176,7 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
     page: jobs,
   },
   'gifts.mail': {
-    title: 'Gever van een cadeau weet van niets',
+    title: 'Gever van een cadeau kreeg geen mail',
     meaning: 'Een cadeau is betaald en gefactureerd, en er is geen mail die dat zegt.',
     advice: 'Kijk bij de mails of ze bleef liggen.',
     page: mails,
@@ -218,7 +218,7 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
     advice: 'Doe er nog geen aangifte mee en meld het aan de bouwer.',
   },
   'invoices.peppol': {
-    title: 'Factuur van een bedrijf blijft liggen',
+    title: 'Factuur van een bedrijf is niet verstuurd',
     meaning:
       'Een factuur van een Belgisch bedrijf hoort via Peppol te gaan, en is niet vertrokken of nooit bevestigd.',
     advice: 'Kijk bij de taken en bij het access point waarom, en verstuur ze bij de bestelling opnieuw.',

@@ -3,9 +3,9 @@ import { readTaskCounts, listDailyStats, readStats } from './contract.ts'
 
 const polled = { refetchOnMount: 'always', refetchInterval: 30_000 } as const
 
-export const statsQuery = apiQuery(['figures'], readStats, {}, polled)
+export const statsQuery = apiQuery(['stats'], readStats, {}, polled)
 
-export const taskCountsQuery = apiQuery(['figures', 'chores'], readTaskCounts, {}, polled)
+export const taskCountsQuery = apiQuery(['stats', 'taskCounts'], readTaskCounts, {}, polled)
 
 export const dailyStatsQuery = (days: number) =>
-  apiQuery(['figures', 'days', days], listDailyStats, { days }, { refetchOnMount: 'always' })
+  apiQuery(['stats', 'days', days], listDailyStats, { days }, { refetchOnMount: 'always' })

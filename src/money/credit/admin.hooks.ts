@@ -69,7 +69,7 @@ export const useToggleGiftCard = (isBlocked: boolean) =>
 export const useResendGiftCard = () =>
   useApiMutation(resendGiftCard, { ...changed, done: 'De cadeaubon is onderweg', failed: 'Niet verstuurd' })
 
-const creditKey = (userId: string) => ['members', userId, 'credit']
+const creditKey = (userId: string) => ['customers', userId, 'credit']
 
 export const userCreditQuery = (userId: string) =>
   apiQuery(creditKey(userId), readUserCredit, { userId }, fresh)
@@ -79,7 +79,7 @@ export const useChangeUserCredit = () =>
     ({ input, idempotencyKey }: Repeatable<InputOf<typeof changeUserCredit>>) =>
       call(changeUserCredit, input, { idempotencyKey }),
     {
-      alwaysInvalidates: [['members']],
+      alwaysInvalidates: [['customers']],
       done: ({ balance }) => ({
         title: 'Tegoed aangepast',
         description: `Het tegoed is nu ${formatCents(balance)}.`,

@@ -21,7 +21,7 @@ export const digitalContentQuery = (productId: string) =>
   apiQuery(['digital', productId], readDigitalContent, { productId }, { refetchOnMount: 'always' })
 
 /** What shows a product's stock, in the admin and in the shop. */
-const stockKeys = [['shelf'], ['products']]
+const stockKeys = [['adminProducts'], ['products']]
 
 export const useSetDownloadLimits = (productId: string) =>
   useApiMutation(setDownloadLimits, {

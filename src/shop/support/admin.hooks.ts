@@ -39,7 +39,7 @@ const useInboxChange = (conversationId: string) => {
   return {
     onSuccess: (conversation: AdminConversation) => cache.setQueryData(queryKey, conversation),
     // Also the number in the navigation.
-    alwaysInvalidates: [['admin'], ['figures', 'chores']],
+    alwaysInvalidates: [['admin'], ['stats', 'taskCounts']],
   }
 }
 

@@ -91,7 +91,7 @@ it('an order that races with an edge has the price of its time, and never anothe
   }
 })
 
-it('carts, sales, edits and edges at once leave products as their constraint wants, and nobody waits in a circle', async () => {
+it('carts, sales, edits and edges at once leave products as their constraint wants, without a deadlock', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => planned(2000, 1500)))
   const ids = made.map(({ id }) => id)
   const by = admin.user.id

@@ -153,7 +153,7 @@ describe('a sale', () => {
     await applyDueSales(office.db, new Date(office.end))
   })
 
-  it('that goes on gets another office.end, and stays announced against the same price', async () => {
+  it('that goes on gets another end, and stays announced against the same price', async () => {
     const { id } = await office.planned()
     office.clock.at = office.start
     await office.shown(id)

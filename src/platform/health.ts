@@ -44,9 +44,9 @@ export async function readReadiness({
   ])
   const parts = { database, pipelinedReads: reads, pipelinedWrites: writes, jobs: jobs.isHealthy() }
   const isReady = Object.values(parts).every(Boolean)
-  // Told, and no reason to send no requests: another node has the same files, and nearly everything works without them.
+  // Reported, but the node stays ready: every node uses the same files, and nearly everything works without them.
   const files = areFilesReachable()
-  // Likewise: what other nodes do is in the database too, and read there, later.
+  // The bus likewise: without it, what other nodes do is read from the database, a little later.
   return {
     isReady,
     status: isReady ? 'ready' : 'unavailable',

@@ -56,8 +56,8 @@ export async function readShownStock(tx: Tx, { id, stock, options }: Product): P
 }
 
 /**
- * Gives variants what changed of their product: its name, what they share with it, and its price those that follow that. The product is
- * locked. As many statements for a hundred variants as for one.
+ * Copies changed fields of a locked product to its variants: the name, the shared fields, and the price to those without one of their own. As
+ * many statements for a hundred variants as for one.
  */
 export async function updateVariantsOf(
   tx: Tx,

@@ -50,7 +50,12 @@ export const adminProductQuery = (productId: string) =>
 
 const refetched = { refetchOnMount: 'always' } as const
 
-export const adminCategoriesQuery = apiQuery(['adminProducts', 'categories'], listAdminCategories, {}, refetched)
+export const adminCategoriesQuery = apiQuery(
+  ['adminProducts', 'categories'],
+  listAdminCategories,
+  {},
+  refetched,
+)
 
 /** The newest entries of a product's history; the previous ones stay while more are loading. */
 export const productHistoryQuery = (productId: string, limit: number) =>

@@ -5,7 +5,12 @@ import { listAdminProducts } from './contract.ts'
 import { readRelatedProducts, setRelatedProducts } from './related.contract.ts'
 
 export const relatedQuery = (productId: string) =>
-  apiQuery(['adminProducts', 'related', productId], readRelatedProducts, { productId }, { refetchOnMount: 'always' })
+  apiQuery(
+    ['adminProducts', 'related', productId],
+    readRelatedProducts,
+    { productId },
+    { refetchOnMount: 'always' },
+  )
 
 /** A few products that match, to choose from. */
 export const productChoicesQuery = (q: string) =>

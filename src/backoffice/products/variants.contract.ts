@@ -41,7 +41,7 @@ export const VariantInput = z.object({
   /** Cents, excl. VAT; null: the product's. Left out: unchanged. */
   purchasePrice: purchasePrice.nullish(),
   stock,
-  /** The stock that was read: a stock that is still that is left alone, and STOCK_CHANGED says that it isn't. */
+  /** The stock as it was read. Where `stock` equals it, it is not written; else STOCK_CHANGED when there is another by now. */
   stockSeen: z.int().optional(),
   /** Grams; null and left out: unchanged, or that of the product for a new one. */
   weight: weight.unwrap().nullish(),

@@ -27,10 +27,11 @@ const isFailedAt = (refundId: SQL, at: SQL) => sql`exists (
 )`
 
 /**
- * What was paid in a period, and what of all payments went back in it, so that periods add up to the whole. A refund counts on the day on which
- * it was decided, unless it lies as failed at the end of the period. One of before that failed in it comes back on that day, and one that was
- * failed and no longer is, by hand or sent again, goes on the day on which its failure ended. A chargeback that the bank took back counts when
- * we heard of it.
+ * What was paid in a period, and what went back of all payments in it, so that periods add up to the whole:
+ * - a refund on the day on which it was decided, unless it is failed at the end of the period;
+ * - a refund of an earlier period that fails in this one: added back on the day on which it failed;
+ * - a failure that ends, by hand or because it is sent again: deducted on the day on which it ended;
+ * - a chargeback that the bank reverses: on the day on which we recorded it.
  */
 export async function readPayments(
   db: Db,

@@ -21,7 +21,7 @@ interface LevelMeterProps {
   reading: ClockReading | null
   /** The class of the number, for pages where the colours of strength, made for dark pages, have too little contrast. */
   ink?: string
-  /** The toy takes no stop: that it is asked for nothing does not mean that it is still. */
+  /** The toy acknowledged no stop: a level of 0 does not mean that it is still. */
   isUnstopped?: boolean
 }
 

@@ -15,7 +15,7 @@ export type ContentSource = Pick<Platform, 'db' | 'dataCipher' | 'storage'>
 export interface EvidenceLine {
   label: string
   text: string
-  /** For admins: it may tell whose content it is who reported it. */
+  /** Shown to admins only: it may reveal the reporter to the content's owner. */
   isInternal?: boolean | undefined
   /** A picture as a data URL: its file goes when it is replaced or its account erased. */
   image?: string | undefined

@@ -237,7 +237,10 @@ export const notificationMessages = {
   }),
   BOOKS_DIFFER: ({ count }: { count: number }) => ({
     title: 'De boeken kloppen niet',
-    text: count === 1 ? 'Bij het nakijken van de boeken is 1 verschil gevonden.' : `Bij het nakijken van de boeken zijn ${count} verschillen gevonden.`,
+    text:
+      count === 1
+        ? 'Bij het nakijken van de boeken is 1 verschil gevonden.'
+        : `Bij het nakijken van de boeken zijn ${count} verschillen gevonden.`,
   }),
   CONTENT_REPORTED: ({ isUrgent }: { isUrgent: boolean }) => ({
     title: 'Er is iets gemeld',

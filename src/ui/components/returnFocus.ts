@@ -36,7 +36,7 @@ export function readFocusPath(): Element[] {
 }
 
 /**
- * Focuses the innermost that is still there: what opened the dialog, else what surrounded it: there, what is marked with
+ * Focuses the innermost element of the path that still exists: what opened the dialog, else, in what surrounded it, the element with
  * `data-focus-fallback`, or the heading.
  */
 export function returnFocus(path: readonly Element[]): void {

@@ -1,12 +1,6 @@
 import { type ClassCents, TaxClass } from '../../wire/vat.ts'
 import { isCreditProvider, type RefundDestination } from '../payments/contract.ts'
-
-/** What is left of a payment. */
-export interface RefundablePayment {
-  id: string
-  provider: string
-  leftCents: number
-}
+import type { RefundablePayment } from '../payments/refundable.rules.ts'
 
 /** A part of a refund. */
 export interface RefundPart {

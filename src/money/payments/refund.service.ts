@@ -13,22 +13,16 @@ import { isCreditProvider, type ProviderRefund } from './contract.ts'
 import { notifyAdminsOfAmount, type PaymentEffects, type PaymentSubject } from './effects.service.ts'
 import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
 import { recordProviderRefunds, type RefundRow } from './providerRefund.service.ts'
+import type { RefundablePayment } from './refundable.rules.ts'
 import { findPayment, type PaymentRow } from './service.ts'
 
 export const refundJob = defineJob<{ refundId: string }>('refund')
-
-/** A payment that can be refunded, and what is left of it. */
-export interface LeftOfPayment {
-  id: string
-  provider: string
-  leftCents: number
-}
 
 /**
  * Locks the payments of a purchase that can still be refunded: the first at a provider that has anything left, or else the first,
  * because one that was refunded in full was a duplicate; then those by gift card and store credit, in the order of use.
  */
-export async function lockRefundablePayments(tx: Tx, subjectId: string): Promise<LeftOfPayment[]> {
+export async function lockRefundablePayments(tx: Tx, subjectId: string): Promise<RefundablePayment[]> {
   const paid = await tx
     .select(columnsOf(payments, 'id', 'provider', 'amountCents'))
     .from(payments)
@@ -54,7 +48,7 @@ export async function lockRefundablePayments(tx: Tx, subjectId: string): Promise
   return [...(first ? [first] : []), ...byCredit]
 }
 
-export const sumLeft = (left: readonly LeftOfPayment[]): number =>
+export const sumLeft = (left: readonly RefundablePayment[]): number =>
   left.reduce((cents, { leftCents }) => cents + leftCents, 0)
 
 /** Whether an order or purchase was refunded after it was invoiced. */
@@ -94,7 +88,7 @@ export async function getRefund(tx: Tx, refundId: string) {
 export interface ClaimedRefund {
   /** The id of the request, and of its first refund. */
   requestId: string
-  payments: LeftOfPayment[]
+  payments: RefundablePayment[]
   leftCents: number
   /** Null for a new one. */
   earlierCents: number | null

@@ -1,5 +1,12 @@
 import { isCreditProvider, type PaymentStatus } from './contract.ts'
 
+/** A payment that can be refunded, and what is left of it. */
+export interface RefundablePayment {
+  id: string
+  provider: string
+  leftCents: number
+}
+
 interface PaymentHistory {
   payments: {
     id: string

@@ -1,21 +1,21 @@
-import { giftPurchaseReports, giftReports } from '../live/gifts/reports.service.ts'
-import { messageReports } from '../live/messages/reports.service.ts'
+import { reportableGiftPurchases, reportableGifts } from '../live/gifts/reportable.service.ts'
+import { reportableMessages } from '../live/messages/reportable.service.ts'
 import type { SessionController } from '../live/sessions/engine/sessionController.service.ts'
-import { createToyReports, sessionReports } from '../live/sessions/reports.service.ts'
+import { createReportableToys, reportableSessions } from '../live/sessions/reportable.service.ts'
 import type { ContentKinds, ReportableKind } from '../people/contentReports/kinds.service.ts'
 import type { Platform } from '../platform/platform.ts'
-import { reviewReports } from '../shop/reviews/reports.service.ts'
-import { profileReports } from './profile/reports.service.ts'
+import { reportableReviews } from '../shop/reviews/reportable.service.ts'
+import { reportableProfiles } from './profile/reportable.service.ts'
 
 /** What can be reported, by kind; the engine of reports itself knows no kinds. */
 export const createContentKinds = (platform: Platform, stage: SessionController): ContentKinds => ({
-  REVIEW: reviewReports,
-  MESSAGE: messageReports,
-  PROFILE: profileReports,
-  TOY: createToyReports(platform, stage),
-  SESSION: sessionReports,
-  GIFT: giftReports,
-  GIFT_PURCHASE: giftPurchaseReports,
+  REVIEW: reportableReviews,
+  MESSAGE: reportableMessages,
+  PROFILE: reportableProfiles,
+  TOY: createReportableToys(platform, stage),
+  SESSION: reportableSessions,
+  GIFT: reportableGifts,
+  GIFT_PURCHASE: reportableGiftPurchases,
   PAGE: createPageReports(platform),
 })
 

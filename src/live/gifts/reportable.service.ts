@@ -6,7 +6,7 @@ import { isGiftVisible } from './service.ts'
 import { giftPurchases, gifts } from './table.ts'
 
 /** What creators wish for, with the words of it. */
-export const giftReports: ReportableKind = {
+export const reportableGifts: ReportableKind = {
   async find({ db, storage }, giftId, viewer) {
     if (!viewer) return null
     const [gift] = await db
@@ -42,7 +42,7 @@ export const giftReports: ReportableKind = {
 const NAME = 'Naam bij het cadeau'
 
 /** The names that givers wrote for a creator, who reports them. */
-export const giftPurchaseReports: ReportableKind = {
+export const reportableGiftPurchases: ReportableKind = {
   async find({ db }, purchaseId, viewer) {
     if (!viewer) return null
     const [given] = await db

@@ -4,7 +4,7 @@ import { Problem } from '../../wire/problem.ts'
 import { findPublicProfile } from './service.ts'
 
 /** Profiles that one may see; one is taken away by hiding it from all but its owner. */
-export const profileReports: ReportableKind = {
+export const reportableProfiles: ReportableKind = {
   async find({ db, storage }, userId, viewer) {
     if (!viewer) return null
     try {

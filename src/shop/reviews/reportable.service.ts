@@ -7,7 +7,7 @@ import { setReviewsApproved } from './service.ts'
 import { reviews } from './table.ts'
 
 /** Reviews that are shown; one is taken away as an admin rejects it. */
-export const reviewReports: ReportableKind = {
+export const reportableReviews: ReportableKind = {
   async find({ db }, reviewId) {
     const [review] = await db
       .select({

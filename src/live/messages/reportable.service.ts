@@ -6,7 +6,7 @@ import { messageContent, setMessageRemoved } from './service.ts'
 import { messages } from './table.ts'
 
 /** Messages that one was sent, by a customer or by a creator. */
-export const messageReports: ReportableKind = {
+export const reportableMessages: ReportableKind = {
   async find({ db, dataCipher }, messageId, viewer) {
     if (!viewer) return null
     const receiver = aliasedTable(users, 'receiver')

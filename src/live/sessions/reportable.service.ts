@@ -10,7 +10,7 @@ import type { SessionController } from './engine/sessionController.service.ts'
 import { toyControlSessions } from './table.ts'
 
 /** Toys of creators, as customers see them; one is taken away by switching it off. */
-export const createToyReports = (
+export const createReportableToys = (
   platform: Pick<Platform, 'db' | 'bus' | 'log' | 'now'>,
   stage: SessionController,
 ): ReportableKind => ({
@@ -50,7 +50,7 @@ export const createToyReports = (
 })
 
 /** How the other behaved in a session, reported by the customer or the creator. There is nothing to take away: it is over. */
-export const sessionReports: ReportableKind = {
+export const reportableSessions: ReportableKind = {
   async find({ db }, sessionId, viewer) {
     if (!viewer) return null
     const creator = aliasedTable(users, 'creator')

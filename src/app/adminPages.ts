@@ -79,9 +79,10 @@ export const adminPages: RouteObject = {
         }),
         adminPage({
           path: 'content-reports/numbers',
-          module: 'src/backoffice/contentReports/AdminReportNumbersPage.tsx',
+          module: 'src/backoffice/contentReports/AdminTransparencyReportPage.tsx',
           load: async () =>
-            (await import('../backoffice/contentReports/AdminReportNumbersPage.tsx')).AdminReportNumbersPage,
+            (await import('../backoffice/contentReports/AdminTransparencyReportPage.tsx'))
+              .AdminTransparencyReportPage,
         }),
         adminPage({
           path: 'content-reports/:caseId',

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { recheckNumbers } from '../../src/backoffice/vat/numbers.service.ts'
+import { recheckNumbers } from '../../src/backoffice/vat/numberRecheck.service.ts'
 import { findInvoice } from '../../src/money/invoices/service.ts'
 import { purchaseMinutes } from '../../src/money/minutes/contract.ts'
 import { checkVatNumber } from '../../src/money/vat/number.contract.ts'

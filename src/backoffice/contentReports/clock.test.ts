@@ -10,7 +10,12 @@ import { openShop, type TestShop, type TestUser } from '../../../tests/support/s
 import { notifyDeadlines } from '../../people/contentReports/deadlines.service.ts'
 import { clearOldCases } from '../../people/contentReports/retention.service.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { decideContentCase, downloadReportNumbers, readContentCase, readReportNumbers } from './contract.ts'
+import {
+  decideContentCase,
+  downloadTransparencyReport,
+  readContentCase,
+  readTransparencyReport,
+} from './contract.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -59,13 +64,13 @@ it('gives the numbers of a year, as a table and as CSV', async () => {
   clock += 3 * 3_600_000
   await decideNewest('KEEP')
   await reportedReview()
-  const { body } = await admin.call(readReportNumbers, { year: 2026 })
+  const { body } = await admin.call(readTransparencyReport, { year: 2026 })
   const total = body.at(-1)
   expect(total).toMatchObject({ reason: null })
   expect(body.slice(0, -1).reduce((sum, { reports }) => sum + reports, 0)).toBe(total?.reports)
   expect(total).toMatchObject({ reports: 2, kept: 1, waiting: 1, medianHours: 3 })
-  expect((await admin.call(readReportNumbers, { year: 2030 })).body).toEqual([])
-  const answer = await admin.request('GET', `${downloadReportNumbers.path}?year=2026`)
+  expect((await admin.call(readTransparencyReport, { year: 2030 })).body).toEqual([])
+  const answer = await admin.request('GET', `${downloadTransparencyReport.path}?year=2026`)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(String(answer.body)).toContain('"Totaal"')
 })
@@ -79,7 +84,7 @@ it('deletes what was said and by whom when it need not be kept any more, and kee
   await clearOldCases(shop.node.platform)
   expect((await admin.call(readContentCase, { caseId: found.id })).body.allReports).toHaveLength(1)
   clock = Date.parse('2028-12-20T09:00:00Z')
-  const numbers = async () => (await admin.call(readReportNumbers, { year: 2026 })).body.at(-1)?.reports
+  const numbers = async () => (await admin.call(readTransparencyReport, { year: 2026 })).body.at(-1)?.reports
   const counted = await numbers()
   await clearOldCases(shop.node.platform)
   expect((await admin.call(readContentCase, { caseId: found.id })).body).toMatchObject({

@@ -123,7 +123,7 @@ export const decideContentCase = endpoint('POST /api/admin/content-reports/:case
 })
 
 /** The numbers of a year for one reason, or of all together (null). */
-export const ReportNumbers = z.object({
+export const TransparencyRow = z.object({
   reason: ReportReason.nullable(),
   reports: z.int(),
   kept: z.int(),
@@ -136,17 +136,17 @@ export const ReportNumbers = z.object({
   /** From the first report to the decision; null without one. */
   medianHours: z.number().nullable(),
 })
-export type ReportNumbers = z.output<typeof ReportNumbers>
+export type TransparencyRow = z.output<typeof TransparencyRow>
 
 const year = z.coerce.number().int().min(2024).max(2999)
 
-export const readReportNumbers = endpoint('GET /api/admin/content-report-numbers', 'admin', {
+export const readTransparencyReport = endpoint('GET /api/admin/content-report-numbers', 'admin', {
   summary: 'What was reported in a year of Brussels, and how it was decided (Reg. (EU) 2022/2065, art. 15)',
   input: z.object({ year }),
-  output: z.array(ReportNumbers),
+  output: z.array(TransparencyRow),
 })
 
-export const downloadReportNumbers = endpoint('GET /api/admin/content-report-numbers.csv', 'admin', {
+export const downloadTransparencyReport = endpoint('GET /api/admin/content-report-numbers.csv', 'admin', {
   summary: 'The numbers of a year as CSV',
   input: z.object({ year }),
   output: z.null(),

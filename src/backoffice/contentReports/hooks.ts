@@ -7,7 +7,7 @@ import {
   decideContentCase,
   listContentCases,
   readContentCase,
-  readReportNumbers,
+  readTransparencyReport,
 } from './contract.ts'
 
 const ContentCaseListQuery = z.object({
@@ -32,7 +32,7 @@ export const contentCaseQuery = (caseId: string) =>
   apiQuery([...casesKey, 'one', caseId], readContentCase, { caseId }, { refetchOnMount: 'always' })
 
 export const reportNumbersQuery = (year: number) =>
-  apiQuery([...casesKey, 'numbers', year], readReportNumbers, { year }, { refetchOnMount: 'always' })
+  apiQuery([...casesKey, 'numbers', year], readTransparencyReport, { year }, { refetchOnMount: 'always' })
 
 /** Not optimistic, because a mail can't be undone. What was refused is read again; the form keeps what was written. */
 export function useDecide(caseId: string) {

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import * as endpoints from './contract.ts'
 import { decideCase } from './decide.service.ts'
-import { findReportNumbers, writeReportNumbers } from './numbers.service.ts'
+import { findTransparencyRows, writeTransparencyReport } from './transparencyReport.service.ts'
 import { findContentCases, readCase } from './service.ts'
 
 export function adminContentReportRoutes(
@@ -23,9 +23,9 @@ export function adminContentReportRoutes(
   serve(app, endpoints.decideContentCase, (input, { userId }) =>
     decideCase({ platform, kinds, stage }, userId, input),
   )
-  serve(app, endpoints.readReportNumbers, ({ year }) => findReportNumbers(db, year))
-  serve(app, endpoints.downloadReportNumbers, async ({ year }, _, { reply }) => {
-    const content = Buffer.from(await writeReportNumbers(db, year))
+  serve(app, endpoints.readTransparencyReport, ({ year }) => findTransparencyRows(db, year))
+  serve(app, endpoints.downloadTransparencyReport, async ({ year }, _, { reply }) => {
+    const content = Buffer.from(await writeTransparencyReport(db, year))
     await sendFile(reply, {
       filename: `meldingen-${year}.csv`,
       content,

@@ -1,7 +1,7 @@
 import type { VatNumberLookup } from '../../money/vat/vies.gateway.ts'
 import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { recheckNumbers } from './numbers.service.ts'
+import { recheckNumbers } from './numberRecheck.service.ts'
 import { warnOfThreshold } from './service.ts'
 
 const thresholdJob = defineScheduledJob('vat.threshold')

@@ -17,7 +17,7 @@ import { openPostgres } from '../../platform/db.ts'
 import { refundOrder } from '../../shop/orders/contract.ts'
 import { findDiscrepancies } from '../reconciliation/service.ts'
 import { correctVat, correctVatOfMinutes } from './contract.ts'
-import { recheckNumbers } from './numbers.service.ts'
+import { recheckNumbers } from './numberRecheck.service.ts'
 import { saleVatRechecks } from './table.ts'
 
 /** Simultaneous corrections and refunds, which the embedded database with its one connection can't show. */

@@ -8,7 +8,7 @@ import { checkNumber } from '../../money/vat/number.service.ts'
 import { vatNumberChecks } from '../../money/vat/table.ts'
 import type { VatNumberLookup } from '../../money/vat/vies.gateway.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { recheckNumbers } from './numbers.service.ts'
+import { recheckNumbers } from './numberRecheck.service.ts'
 import { saleVatRechecks } from './table.ts'
 
 let shop: TestShop

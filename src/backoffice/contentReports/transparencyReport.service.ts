@@ -5,11 +5,11 @@ import { contentCases, contentDecisions, contentReports } from '../../people/con
 import { BYTE_ORDER_MARK, writeCsvRows } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db.ts'
 import { queryRows, sqlDay } from '../../platform/sql.ts'
-import type { ReportNumbers } from './contract.ts'
+import type { TransparencyRow } from './contract.ts'
 
 /** A row for each reason, and one of all reports together. A case counts for each of its reports. */
-export async function findReportNumbers(db: Db, year: number): Promise<ReportNumbers[]> {
-  const rows = await queryRows<ReportNumbers>(
+export async function findTransparencyRows(db: Db, year: number): Promise<TransparencyRow[]> {
+  const rows = await queryRows<TransparencyRow>(
     db,
     sql`
     select r.reason, count(*)::int as reports,
@@ -30,7 +30,7 @@ export async function findReportNumbers(db: Db, year: number): Promise<ReportNum
     group by grouping sets ((r.reason), ())`,
   )
   const reasons: (string | null)[] = ReportReason.options
-  const order = ({ reason }: ReportNumbers) => (reason === null ? reasons.length : reasons.indexOf(reason))
+  const order = ({ reason }: TransparencyRow) => (reason === null ? reasons.length : reasons.indexOf(reason))
   return rows.filter(({ reports }) => reports > 0).toSorted((one, other) => order(one) - order(other))
 }
 
@@ -47,8 +47,8 @@ const headings = [
 ]
 
 /** The numbers of a year as a file that Excel opens. */
-export async function writeReportNumbers(db: Db, year: number): Promise<string> {
-  const rows = await findReportNumbers(db, year)
+export async function writeTransparencyReport(db: Db, year: number): Promise<string> {
+  const rows = await findTransparencyRows(db, year)
   const cells = rows.map(each => [
     each.reason === null ? 'Totaal' : reportReasonLabels[each.reason],
     each.reports,

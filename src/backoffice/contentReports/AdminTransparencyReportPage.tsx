@@ -7,14 +7,14 @@ import { Button } from '../../ui/components/Button.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { Field, Select } from '../../ui/components/Field.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import type { ReportNumbers } from './contract.ts'
+import type { TransparencyRow } from './contract.ts'
 import { reportNumbersQuery } from './hooks.ts'
 
 /** The first year with reports. */
 const FIRST_YEAR = 2026
 
 /** `/admin/content-reports/numbers`: what was reported in a year and how it was decided, to publish or to show an authority. */
-export function AdminReportNumbersPage() {
+export function AdminTransparencyReportPage() {
   const [current] = useState(() => new Date().getFullYear())
   const [year, setYear] = useState(current)
   const { data } = useQuery(reportNumbersQuery(year))
@@ -59,13 +59,13 @@ export function AdminReportNumbersPage() {
   )
 }
 
-const count = (name: string, key: keyof ReportNumbers): TableColumn<ReportNumbers> => ({
+const count = (name: string, key: keyof TransparencyRow): TableColumn<TransparencyRow> => ({
   name,
   align: 'end',
   cell: row => row[key] ?? '–',
 })
 
-const columns: TableColumn<ReportNumbers>[] = [
+const columns: TableColumn<TransparencyRow>[] = [
   { name: 'Reden', cell: ({ reason }) => (reason === null ? 'Totaal' : reportReasonLabels[reason]) },
   count('Meldingen', 'reports'),
   count('Blijft', 'kept'),

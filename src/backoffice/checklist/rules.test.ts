@@ -42,7 +42,7 @@ const ready: ChecklistFacts = {
   now,
   settings: defaults,
   productCount: 1,
-  safetyLacks: { safety: 0, label: 0, manual: 0, french: 0 },
+  missingSafety: { safety: 0, label: 0, manual: 0, french: 0 },
   electricCount: 0,
   shippingRateCount: 2,
   paymentAccount: { name: 'Lichtpunt', isLive: true, methods: ['iDEAL', 'Bancontact'] },
@@ -92,10 +92,10 @@ test.each<[string, Partial<ChecklistFacts>, RegExp]>([
   ['PEPPOL', { hasBelgianBusinesses: true, accessPoint: 'SIMULATED' }, /nagebootst/],
   ['PLACEHOLDER_RATING', withSettings({ placeholderRating: true }), /verzonnen/],
   ['PRODUCT', { productCount: 0 }, /eerste product/],
-  ['SAFETY', { safetyLacks: { ...ready.safetyLacks, safety: 2 } }, /^2 producten zonder wie het maakt/],
+  ['SAFETY', { missingSafety: { ...ready.missingSafety, safety: 2 } }, /^2 producten zonder wie het maakt/],
   [
     'SAFETY',
-    { safetyLacks: { safety: 0, label: 3, manual: 1, french: 2 } },
+    { missingSafety: { safety: 0, label: 3, manual: 1, french: 2 } },
     /^3 producten zonder foto van het etiket; 1 product met .* handleiding; 2 producten .* Frans, voor België\.$/,
   ],
   ['PRODUCER', { electricCount: 1 }, /1 product heeft stroom, radio of een batterij/],
@@ -140,16 +140,16 @@ it.each([
 })
 
 it('links to the products that lack something, and wants French only where Belgium is shipped to', () => {
-  const safetyLacks = { safety: 0, label: 0, manual: 0, french: 2 }
+  const missingSafety = { safety: 0, label: 0, manual: 0, french: 2 }
   const linksOf = (changes: Partial<ChecklistFacts>) =>
     judgeChecklist({ ...ready, ...changes }).flatMap(({ links }) => links)
-  expect(linksOf({ safetyLacks })).toEqual([
+  expect(linksOf({ missingSafety })).toEqual([
     {
       label: '2 producten zonder waarschuwingen in het Frans, voor België',
       path: '/admin/products?lacks=french',
     },
   ])
-  expect(linksOf({ safetyLacks, ...withSettings({ shipsTo: ['NL'] }) })).toEqual([])
+  expect(linksOf({ missingSafety, ...withSettings({ shipsTo: ['NL'] }) })).toEqual([])
 })
 
 it('has VAT in the prices only with a VAT number', () => {

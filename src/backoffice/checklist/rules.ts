@@ -6,7 +6,7 @@ import { companyNameLine } from '../../wire/companyText.ts'
 import { keysOf } from '../../wire/records.ts'
 import type { Settings } from '../../wire/settings.ts'
 import type { Rehearsal, UnreadableRehearsal } from '../backups/rules.ts'
-import type { SafetyLack } from '../products/safety.contract.ts'
+import type { MissingSafetyInfo } from '../products/safety.contract.ts'
 import type { CheckName, CheckResult, Reachability } from './contract.ts'
 
 /** What was found out about a shop. */
@@ -16,7 +16,7 @@ export interface ChecklistFacts {
   /** Products that can be bought now. */
   productCount: number
   /** Products that are sent and sold, by what they lack of their safety information. */
-  safetyLacks: Record<SafetyLack, number>
+  missingSafety: Record<MissingSafetyInfo, number>
   /** Products on sale with a battery or radio. */
   electricCount: number
   /** Rates that apply to an order: active, in an active zone. */
@@ -72,7 +72,7 @@ const companyFieldNames = {
   email: 'e-mailadres',
 } satisfies Partial<Record<keyof Company, string>>
 
-const safetyLackText: Record<SafetyLack, string> = {
+const missingSafetyText: Record<MissingSafetyInfo, string> = {
   safety: 'zonder wie het maakt en waarvoor je moet opletten',
   label: 'zonder foto van het etiket',
   manual: 'met batterij of radio zonder Nederlandse handleiding',
@@ -117,12 +117,12 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
     productCount > 0
       ? done(`${count(productCount, 'product', 'producten')} te koop`)
       : open('Zet een eerste product met voorraad te koop.'),
-  SAFETY({ safetyLacks, settings: { shipsTo } }) {
-    const wanted = keysOf(safetyLackText).filter(lack => lack !== 'french' || shipsTo.includes('BE'))
+  SAFETY({ missingSafety, settings: { shipsTo } }) {
+    const wanted = keysOf(missingSafetyText).filter(lack => lack !== 'french' || shipsTo.includes('BE'))
     const links = wanted
-      .filter(lack => safetyLacks[lack] > 0)
+      .filter(lack => missingSafety[lack] > 0)
       .map(lack => ({
-        label: `${count(safetyLacks[lack], 'product', 'producten')} ${safetyLackText[lack]}`,
+        label: `${count(missingSafety[lack], 'product', 'producten')} ${missingSafetyText[lack]}`,
         path: `/admin/products?lacks=${lack}`,
       }))
     return links.length === 0

@@ -6,7 +6,7 @@ import { isToyProviderSimulated, runProviderTest } from '../../live/toys/provide
 import { consumeToken } from '../../people/accounts/token.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { passkeys, totpSecrets } from '../../people/security/table.ts'
-import { countSafetyLacksSql } from '../products/safetyLacks.service.ts'
+import { countMissingSafetySql } from '../products/missingSafety.service.ts'
 import { isNewestBackupEncrypted } from '../backups/folder.service.ts'
 import { listFutureBackups, newestBackupAt, readRehearsal } from '../backups/state.service.ts'
 import { queueMail } from '../../platform/mail.ts'
@@ -79,7 +79,7 @@ const accessPointOf = ({ storecove, isPeppolOff }: Platform['config']): Checklis
 type StoredFacts = Pick<
   ChecklistFacts,
   | 'productCount'
-  | 'safetyLacks'
+  | 'missingSafety'
   | 'electricCount'
   | 'shippingRateCount'
   | 'isMailConfirmed'
@@ -95,7 +95,7 @@ const findStoredFacts = (platform: Platform): Promise<StoredFacts> =>
     select
       (select count(*)::int from ${products}
         where ${products.isActive} and ${products.stock} > ${products.reservedStock}) as "productCount",
-      ${countSafetyLacksSql} as "safetyLacks",
+      ${countMissingSafetySql} as "missingSafety",
       (select count(*)::int from ${productSafety} join ${products} on ${products.id} = ${productSafety.productId}
         where ${isListedProduct} and (${productSafety.radio} is not null or ${productSafety.battery} is not null)
       ) as "electricCount",

@@ -8,7 +8,7 @@ import { useRowSelection } from '../../ui/components/rowSelection.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { AdminBulkEditDialog } from './AdminBulkEditDialog.tsx'
 import { type ProductListQuery, productListUrl, adminProductsQuery, adminCategoriesQuery } from './hooks.ts'
-import { formatProductCount, maxCounted, safetyLackNames, stockLevelOptions } from './list.rules.ts'
+import { formatProductCount, maxCounted, missingSafetyNames, stockLevelOptions } from './list.rules.ts'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { ProductListSort, type AdminCategory, type AdminProduct } from './contract.ts'
@@ -149,7 +149,7 @@ const AdminProductFilters = ({ query, categories, threshold }: FiltersProps) => 
       label="Productveiligheid"
       value={query.lacks}
       all="Elke veiligheid"
-      options={keysOf(safetyLackNames).map(value => ({ value, name: safetyLackNames[value] }))}
+      options={keysOf(missingSafetyNames).map(value => ({ value, name: missingSafetyNames[value] }))}
       to={lacks => productListUrl.href(query, { lacks })}
     />
     <FilterSelect

@@ -15,7 +15,7 @@ import {
 import { TaxClass } from '../../wire/vat.ts'
 import { pictureUrlList } from '../../shop/pictures/contract.ts'
 import { barcode, centimetres, content } from './measures.contract.ts'
-import { SafetyLack } from './safety.contract.ts'
+import { MissingSafetyInfo } from './safety.contract.ts'
 
 /** Why an admin changes a stock. */
 export const StockCause = z.enum(['COUNTED', 'DELIVERED', 'DAMAGED', 'RETURNED', 'OTHER'], 'Kies een reden.')
@@ -177,7 +177,7 @@ export const ProductListInput = z.object({
   active: z.enum(['true', 'false']).optional(),
   stock: StockLevel.optional(),
   /** On sale and sent, without this of its safety information. */
-  lacks: SafetyLack.optional(),
+  lacks: MissingSafetyInfo.optional(),
   sort: ProductListSort.default('newest'),
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   pageSize: z.coerce.number().int().min(1).max(100).default(20),

@@ -27,14 +27,14 @@ import {
   setProductSale,
 } from './contract.ts'
 import { readProductHistory } from './history.contract.ts'
-import { SafetyLack } from './safety.contract.ts'
+import { MissingSafetyInfo } from './safety.contract.ts'
 
 const ProductListQuery = z.object({
   q: z.string().max(100).catch(''),
   categoryId: z.guid().optional().catch(undefined),
   stock: StockLevel.optional().catch(undefined),
   active: z.enum(['true', 'false']).optional().catch(undefined),
-  lacks: SafetyLack.optional().catch(undefined),
+  lacks: MissingSafetyInfo.optional().catch(undefined),
   sort: ProductListSort.catch('newest'),
   page: urlFields.page,
 })

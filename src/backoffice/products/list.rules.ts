@@ -1,5 +1,5 @@
 import type { StockLevel } from './contract.ts'
-import type { SafetyLack } from './safety.contract.ts'
+import type { MissingSafetyInfo } from './safety.contract.ts'
 
 /** How far the list is counted; less far with a search. */
 export const maxCounted = (q: string): number => (q === '' ? 10_000 : 1000)
@@ -24,7 +24,7 @@ export function stockLevelOptions(
   ]
 }
 
-export const safetyLackNames: Record<SafetyLack, string> = {
+export const missingSafetyNames: Record<MissingSafetyInfo, string> = {
   safety: 'Geen veiligheid',
   label: 'Geen etiket',
   manual: 'Geen handleiding',

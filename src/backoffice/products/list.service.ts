@@ -9,7 +9,7 @@ import { columnsOf, escapeLike } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ProductListInput, ProductListSort, AdminProduct, StockLevel } from './contract.ts'
 import { maxCounted } from './list.rules.ts'
-import { lacksSafety } from './safetyLacks.service.ts'
+import { isMissingSafetyInfo } from './missingSafety.service.ts'
 
 export type AdminProductRow = z.input<typeof AdminProduct>
 
@@ -160,7 +160,7 @@ function productConditions({
       .map(word => matchesWord(word)),
     categoryId ? eq(products.categoryId, categoryId) : undefined,
     active && flags[active],
-    lacks && lacksSafety(lacks),
+    lacks && isMissingSafetyInfo(lacks),
   ]
 }
 

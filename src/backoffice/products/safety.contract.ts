@@ -10,8 +10,8 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { id, optionalText, requiredText, singleLine } from '../../wire/fields.ts'
 
 /** What a product that is sent and on sale can lack; of `french`, its warnings. */
-export const SafetyLack = z.enum(['safety', 'label', 'manual', 'french'])
-export type SafetyLack = z.output<typeof SafetyLack>
+export const MissingSafetyInfo = z.enum(['safety', 'label', 'manual', 'french'])
+export type MissingSafetyInfo = z.output<typeof MissingSafetyInfo>
 
 export const AdminOperator = EconomicOperator.extend({ id })
 export type AdminOperator = z.output<typeof AdminOperator>

@@ -17,7 +17,7 @@ import {
   createOperator,
   readProductSafety,
   removeManual,
-  SafetyLack,
+  MissingSafetyInfo,
   setLabelPictures,
   setProductSafety,
 } from './safety.contract.ts'
@@ -152,7 +152,7 @@ it('is found by what it lacks, by the list and the checklist, while it is on sal
   const { id: productId, categoryId } = await addProduct(shop)
   const lacking = async () => {
     const lists = await Promise.all(
-      SafetyLack.options.map(async lacks => ({
+      MissingSafetyInfo.options.map(async lacks => ({
         lacks,
         body: (await admin.call(listAdminProducts, { categoryId, lacks, page: 1 })).body,
       })),

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { labelPictures, productManuals, productSafety } from '../../shop/catalog/safety/table.ts'
 import { isListedProduct } from '../../shop/catalog/service.ts'
 import { products } from '../../shop/catalog/table.ts'
-import type { SafetyLack } from './safety.contract.ts'
+import type { MissingSafetyInfo } from './safety.contract.ts'
 
 /** What a buyer should read its safety information of: sold by itself or with its variants, and sent. */
 const isSentAndSold = sql`${isListedProduct} and (${products.showShippingOptions} or ${products.shippingCost} > 0)`
@@ -10,7 +10,7 @@ const isSentAndSold = sql`${isListedProduct} and (${products.showShippingOptions
 const ofSafety = (condition: SQL): SQL =>
   sql`exists (select from ${productSafety} s where s.product_id = "products"."id" and ${condition})`
 
-const isLacking: Record<SafetyLack, SQL> = {
+const isMissing: Record<MissingSafetyInfo, SQL> = {
   safety: sql`not ${ofSafety(sql`true`)}`,
   label: ofSafety(sql`not exists (select from ${labelPictures} l where l.product_id = s.product_id)`),
   // What has no current needs no instructions to be used safely.
@@ -20,12 +20,13 @@ const isLacking: Record<SafetyLack, SQL> = {
 }
 
 /** Whether a product of a list lacks this. */
-export const lacksSafety = (lack: SafetyLack): SQL => sql`(${isSentAndSold} and ${isLacking[lack]})`
+export const isMissingSafetyInfo = (lack: MissingSafetyInfo): SQL =>
+  sql`(${isSentAndSold} and ${isMissing[lack]})`
 
 /** How many products lack what, as JSON. */
-export const countSafetyLacksSql = sql`(
+export const countMissingSafetySql = sql`(
   select json_build_object(${sql.join(
-    Object.entries(isLacking).map(
+    Object.entries(isMissing).map(
       ([lack, condition]) => sql`${sql.raw(`'${lack}'`)}, count(*) filter (where ${condition})::int`,
     ),
     sql`, `,

@@ -29,4 +29,4 @@ export const reference = (column: () => AnyPgColumn, actions?: { onDelete: Updat
 export const encryptedText = () => ({ encrypted: text(), keyId: integer() })
 
 /** What stands in the column of the text instead, for the version before: it must not be empty there. */
-export const ENCRYPTED_ELSEWHERE = '…'
+export const ENCRYPTED_PLACEHOLDER = '…'

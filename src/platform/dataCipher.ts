@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { decryptText, encryptText } from './authenticatedEncryption.ts'
-import { ENCRYPTED_ELSEWHERE } from './columns.ts'
+import { ENCRYPTED_PLACEHOLDER } from './columns.ts'
 import { unwrapDataKey, getEncryptionKey, type KeyWrapper } from './dataKeys.ts'
 import type { Db, Tx } from './db.ts'
 import type { Log } from './log.ts'
@@ -94,7 +94,7 @@ export function createDataCipher(wrapper: KeyWrapper, log: Log, now: () => Date)
     async encrypt(tx, field, id, text) {
       const { id: keyId, key } = await getEncryptionKey(tx, wrapper, now())
       const encrypted = encryptText(key, text, contextOf(field, id, keyId))
-      const columns = { [field.name]: ENCRYPTED_ELSEWHERE, encrypted, keyId }
+      const columns = { [field.name]: ENCRYPTED_PLACEHOLDER, encrypted, keyId }
       return columns as EncryptedColumns & Record<typeof field.name, string>
     },
     async decryptRows(db, field, rows) {
@@ -104,7 +104,7 @@ export function createDataCipher(wrapper: KeyWrapper, log: Log, now: () => Date)
       )
       return rows.map(({ encrypted, keyId, ...row }) => {
         // Any other text in its column was put there by the version before.
-        const isPlain = (row as Record<string, unknown>)[field.name] !== ENCRYPTED_ELSEWHERE
+        const isPlain = (row as Record<string, unknown>)[field.name] !== ENCRYPTED_PLACEHOLDER
         if (isPlain || encrypted === null || keyId === null) return row
         return {
           ...row,

@@ -2,7 +2,7 @@ import { getTableName, sql, type SQL } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { setTimeout as pause } from 'node:timers/promises'
 import { decryptText, encryptText } from './authenticatedEncryption.ts'
-import { ENCRYPTED_ELSEWHERE } from './columns.ts'
+import { ENCRYPTED_PLACEHOLDER } from './columns.ts'
 import { contextOf, type EncryptedField, type KeysById } from './dataCipher.ts'
 import { createDataKey, type DataKey, type KeyWrapper, unwrapDataKey } from './dataKeys.ts'
 import { FOREIGN_KEY_VIOLATION, unwrapDatabaseError, type Db } from './db.ts'
@@ -147,7 +147,7 @@ const encryptBatch = (
     )
     await tx.execute(sql`
       update ${field.table} set
-        ${isNeverPlain ? sql`` : sql`${plain} = ${ENCRYPTED_ELSEWHERE},`}
+        ${isNeverPlain ? sql`` : sql`${plain} = ${ENCRYPTED_PLACEHOLDER},`}
         ${encrypted} = done.encrypted, ${keyId} = ${newest.id}
       from jsonb_to_recordset(${JSON.stringify(readable)}::jsonb) as done(id uuid, encrypted text)
       where ${sql.identifier(getTableName(field.table))}.id = done.id`)
@@ -158,7 +158,7 @@ const encryptBatch = (
   })
 
 function readText(field: EncryptedField, row: StoredText, keys: KeysById): string | Buffer | null {
-  const isPlain = !columnsOf(field).isNeverPlain && row.plain !== ENCRYPTED_ELSEWHERE
+  const isPlain = !columnsOf(field).isNeverPlain && row.plain !== ENCRYPTED_PLACEHOLDER
   if (isPlain || row.encrypted === null || row.keyId === null) return row.plain
   const key = keys.get(row.keyId)
   return key ? decryptText(key, row.encrypted, contextOf(field, row.id, row.keyId)) : null

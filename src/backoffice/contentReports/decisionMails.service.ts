@@ -2,7 +2,7 @@ import { findAddress, type ContentCaseRow } from '../../people/contentReports/se
 import {
   type CaseDecision,
   FOLLOW_PATH,
-  REASONS_ELSEWHERE,
+  REASONS_PLACEHOLDER,
   reportDecidedMail,
   type StatementOfReasons,
   statementOfReasonsMail,
@@ -31,7 +31,7 @@ export async function mailDecision(
   const { decision, isOnAppeal } = statement
   const props = {
     ...statement,
-    reasons: REASONS_ELSEWHERE,
+    reasons: REASONS_PLACEHOLDER,
     what: contentKindLabels[found.kind].inSentence,
     url: origin() + FOLLOW_PATH,
     shopName: settings.current.shopName,

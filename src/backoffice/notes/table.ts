@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import {
-  ENCRYPTED_ELSEWHERE,
+  ENCRYPTED_PLACEHOLDER,
   encryptedText,
   primaryId,
   reference,
@@ -20,7 +20,7 @@ export const internalNotes = pgTable(
     customerId: uuid().references(() => users.id),
     authorId: reference(() => users.id),
     /** Encrypted; here in rows of before. */
-    text: text().notNull().default(ENCRYPTED_ELSEWHERE),
+    text: text().notNull().default(ENCRYPTED_PLACEHOLDER),
     ...encryptedText(),
     createdAt: timestamptz().notNull(),
     editedAt: timestamptz(),

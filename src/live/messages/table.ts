@@ -3,7 +3,7 @@ import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import {
   createdAt,
-  ENCRYPTED_ELSEWHERE,
+  ENCRYPTED_PLACEHOLDER,
   encryptedText,
   primaryId,
   reference,
@@ -33,7 +33,7 @@ export const messages = pgTable(
     fromUserId: person(),
     toUserId: person(),
     /** Encrypted; here in rows of before. */
-    content: text().notNull().default(ENCRYPTED_ELSEWHERE),
+    content: text().notNull().default(ENCRYPTED_PLACEHOLDER),
     ...encryptedText(),
     readAt: timestamptz(),
     /** When it was taken away after a report: neither of the two sees it any more. */

@@ -4,7 +4,7 @@ import type { EncryptedField } from '../../platform/dataCipher.ts'
 import type { Db } from '../../platform/db.ts'
 import { columnsOf } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
-import { REASONS_ELSEWHERE, reportDecidedMail, statementOfReasonsMail } from './contract.ts'
+import { REASONS_PLACEHOLDER, reportDecidedMail, statementOfReasonsMail } from './contract.ts'
 import type { ContentReader, EvidenceLine } from './kinds.service.ts'
 import { contentAppeals, contentDecisions, contentReports } from './table.ts'
 
@@ -75,7 +75,7 @@ export async function readDecisionReasons(
 export async function removeMailedReasons(db: Db): Promise<void> {
   await db.execute(sql`
     update ${mails} m
-    set props = m.props || jsonb_build_object('decisionId', d.id, 'reasons', ${REASONS_ELSEWHERE}::text)
+    set props = m.props || jsonb_build_object('decisionId', d.id, 'reasons', ${REASONS_PLACEHOLDER}::text)
     from ${contentDecisions} d left join ${contentReports} r on r.case_id = d.case_id
     where m.template in (${statementOfReasonsMail.name}, ${reportDecidedMail.name})
       and not m.props ? 'decisionId' and (m.props ->> 'isOnAppeal')::boolean = d.is_on_appeal

@@ -157,7 +157,7 @@ export const reportReceivedMail = mailTemplate(
 )
 
 /** Instead of the reasons, which are read when the mail is rendered. */
-export const REASONS_ELSEWHERE = 'De redenen staan achter de knop.'
+export const REASONS_PLACEHOLDER = 'De redenen staan achter de knop.'
 
 const DecisionMail = CaseMail.extend({
   /** The decision with the reasons; missing in mails of before. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
   createdAt,
-  ENCRYPTED_ELSEWHERE,
+  ENCRYPTED_PLACEHOLDER,
   encryptedText,
   primaryId,
   reference,
@@ -70,7 +70,7 @@ export const contentReports = pgTable(
     email: text(),
     reason: text().$type<ReportReason>().notNull(),
     /** Encrypted JSON: the explanation, and the content as evidence. Null once that was deleted. */
-    content: text().notNull().default(ENCRYPTED_ELSEWHERE),
+    content: text().notNull().default(ENCRYPTED_PLACEHOLDER),
     ...encryptedText(),
     createdAt: timestamptz().notNull(),
   },
@@ -129,7 +129,7 @@ export const contentAppeals = pgTable(
     /** The report of who appeals; null for whose content it is. */
     reportId: uuid().references(() => contentReports.id),
     /** Encrypted. */
-    text: text().notNull().default(ENCRYPTED_ELSEWHERE),
+    text: text().notNull().default(ENCRYPTED_PLACEHOLDER),
     ...encryptedText(),
     createdAt: timestamptz().notNull(),
   },

@@ -155,7 +155,7 @@ const SupportMail = z.object({
 export const contactReceivedMail = mailTemplate('contact-received', SupportMail)
 
 /** What stands in a mail in place of the answer, for the version before, and when the answer was erased. */
-export const ANSWER_ELSEWHERE = 'Lees ons antwoord met de knop hieronder.'
+export const ANSWER_PLACEHOLDER = 'Lees ons antwoord met de knop hieronder.'
 
 /** The shop's answer. */
 export const contactAnsweredMail = mailTemplate(
@@ -163,7 +163,7 @@ export const contactAnsweredMail = mailTemplate(
   SupportMail.extend({
     /** The message, whose text is read when the mail is rendered; null in mails of before. */
     messageId: id.nullable().default(null),
-    /** The text in a mail of before; in others `ANSWER_ELSEWHERE`. */
+    /** The text in a mail of before; in others `ANSWER_PLACEHOLDER`. */
     text: z.string(),
   }),
 )

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { columnsOf, countMatches, escapeLike, readPage } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type * as admin from './admin.contract.ts'
-import { ANSWER_ELSEWHERE, contactAnsweredMail } from './contract.ts'
+import { ANSWER_PLACEHOLDER, contactAnsweredMail } from './contract.ts'
 import { afterClosing, afterReopening, afterReply } from './rules.ts'
 import { supportMessageText, textColumns } from './messageText.service.ts'
 import {
@@ -115,7 +115,7 @@ export const replyToCustomer = (
     const email = userId ? (await findCustomerSender(tx, userId, null)).email : conversation.email
     const { shopName } = settings.current
     const url = origin() + THREAD_PATH
-    const props = { conversationId, reference, url, shopName, messageId, text: ANSWER_ELSEWHERE }
+    const props = { conversationId, reference, url, shopName, messageId, text: ANSWER_PLACEHOLDER }
     await queueMail(tx, jobs, contactAnsweredMail, email, props)
     const about = `${conversationId} ${version}`
     if (userId) {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { columnsOf } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
-import { ANSWER_ELSEWHERE, contactAnsweredMail } from './contract.ts'
+import { ANSWER_PLACEHOLDER, contactAnsweredMail } from './contract.ts'
 import { supportMessages } from './table.ts'
 
 /** What reading encrypted texts needs; `db` may be a transaction. */
@@ -24,7 +24,7 @@ export async function readMessageText({ db, dataCipher }: Reader, messageId: str
 
 /** Removes the answers that mails of before repeat, once they are sent. */
 export async function removeMailedAnswers(db: Db): Promise<void> {
-  const text = JSON.stringify({ text: ANSWER_ELSEWHERE })
+  const text = JSON.stringify({ text: ANSWER_PLACEHOLDER })
   await db
     .update(mails)
     .set({ props: sql`${mails.props} || ${text}::jsonb` })
@@ -32,7 +32,7 @@ export async function removeMailedAnswers(db: Db): Promise<void> {
       and(
         eq(mails.template, contactAnsweredMail.name),
         isNotNull(mails.sentAt),
-        sql`${mails.props} ->> 'text' <> ${ANSWER_ELSEWHERE}`,
+        sql`${mails.props} ->> 'text' <> ${ANSWER_PLACEHOLDER}`,
       ),
     )
 }

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm
 import { users } from '../../people/accounts/table.ts'
 import {
   createdAt,
-  ENCRYPTED_ELSEWHERE,
+  ENCRYPTED_PLACEHOLDER,
   encryptedText,
   primaryId,
   reference,
@@ -64,7 +64,7 @@ export const supportMessages = pgTable(
     /** The admin who wrote it for the shop. */
     authorId: uuid().references(() => users.id),
     /** Encrypted; here in rows of before. */
-    text: text().notNull().default(ENCRYPTED_ELSEWHERE),
+    text: text().notNull().default(ENCRYPTED_PLACEHOLDER),
     ...encryptedText(),
     /** The same, for a message that was written later. */
     submissionHash: text().unique(),

@@ -148,7 +148,7 @@ export const withdrawalReceivedMail = mailTemplate(
 )
 
 /** Instead of the answer, which is read when the mail is rendered. */
-export const ANSWER_ELSEWHERE =
+export const ANSWER_PLACEHOLDER =
   'Ons antwoord kon niet worden getoond. Schrijf ons, dan sturen we het opnieuw.'
 
 export const withdrawalAnsweredMail = mailTemplate(

@@ -8,7 +8,7 @@ import { queueMail } from '../../platform/mail.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { encryptOptionalText } from '../../platform/optionalText.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { ENCRYPTED_ELSEWHERE } from '../../platform/columns.ts'
+import { ENCRYPTED_PLACEHOLDER } from '../../platform/columns.ts'
 import { columnsOf, countMatches, escapeLike, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import * as contract from './contract.ts'
@@ -54,7 +54,7 @@ export function createWithdrawal(
       orderNumber: said.orderNumber,
       receivedAt: receivedAt.toISOString(),
       ...withdrawalReceipt(meant, itemIds?.length ? [] : sold),
-      remark: remark ? ENCRYPTED_ELSEWHERE : null,
+      remark: remark ? ENCRYPTED_PLACEHOLDER : null,
       withdrawalId: id,
       isWhole,
       shopName: settings.current.shopName,
@@ -138,7 +138,7 @@ export function saveWithdrawalAnswer(
     await recordAuditEntry(tx, { by, action: 'WITHDRAWAL_ANSWERED', subjectId: withdrawalId, details })
     const { email, orderNumber } = answered
     const { shopName } = settings.current
-    const props = { orderNumber, accepted, answer: contract.ANSWER_ELSEWHERE, withdrawalId, shopName }
+    const props = { orderNumber, accepted, answer: contract.ANSWER_PLACEHOLDER, withdrawalId, shopName }
     await queueMail(tx, jobs, contract.withdrawalAnsweredMail, email, props)
     return readWithLines({ db: tx, dataCipher }, answered)
   })

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { ENCRYPTED_ELSEWHERE } from '../../platform/columns.ts'
+import { ENCRYPTED_PLACEHOLDER } from '../../platform/columns.ts'
 import type { EncryptedField } from '../../platform/dataCipher.ts'
 import type { Db } from '../../platform/db.ts'
 import {
@@ -90,13 +90,13 @@ export async function nameNotes(db: Db): Promise<void> {
 /** Removes what mails of before repeat, once they are sent. */
 export async function removeMailedWithdrawalTexts(db: Db): Promise<void> {
   const isOld = sql`sent_at is not null and not props ? 'withdrawalId'`
-  const hidden = sql`jsonb_build_object('remark', ${ENCRYPTED_ELSEWHERE}::text)`
+  const hidden = sql`jsonb_build_object('remark', ${ENCRYPTED_PLACEHOLDER}::text)`
   await db.execute(sql`
     update ${mails} set props = props || ${hidden}
-    where template = ${withdrawalReceivedMail.name} and ${isOld} and props ->> 'remark' <> ${ENCRYPTED_ELSEWHERE}`)
+    where template = ${withdrawalReceivedMail.name} and ${isOld} and props ->> 'remark' <> ${ENCRYPTED_PLACEHOLDER}`)
   await db.execute(sql`
-    update ${mails} set props = props || jsonb_build_object('answer', ${ENCRYPTED_ELSEWHERE}::text)
-    where template = ${withdrawalAnsweredMail.name} and ${isOld} and props ->> 'answer' <> ${ENCRYPTED_ELSEWHERE}`)
+    update ${mails} set props = props || jsonb_build_object('answer', ${ENCRYPTED_PLACEHOLDER}::text)
+    where template = ${withdrawalAnsweredMail.name} and ${isOld} and props ->> 'answer' <> ${ENCRYPTED_PLACEHOLDER}`)
   await db.execute(sql`
     update ${mails} set props = jsonb_set(props, '{refused}', (
       select jsonb_agg(line || '{"note": null}') from jsonb_array_elements(props -> 'refused') as line

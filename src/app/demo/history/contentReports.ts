@@ -2,7 +2,7 @@ import { serializeReport } from '../../../people/contentReports/content.service.
 import {
   type CaseDecision,
   FOLLOW_PATH,
-  REASONS_ELSEWHERE,
+  REASONS_PLACEHOLDER,
   reportDecidedMail,
   reportReceivedMail,
   type ReportReason,
@@ -97,7 +97,7 @@ function addReport(history: History, people: People, given: NewReport): void {
   const decisionId = newId(decidedAt)
   rows.contentDecisions.push({ ...statement, ...by, id: decisionId })
   const what = contentKindLabels.REVIEW.inSentence
-  const repeated = { ...statement, reasons: REASONS_ELSEWHERE, decisionId }
+  const repeated = { ...statement, reasons: REASONS_PLACEHOLDER, decisionId }
   const told = { ...props, ...repeated, what, appealUntil: appealUntil(decidedAt).toISOString() }
   recordMail(history, reportDecidedMail, reporter.email, told, decidedAt)
   const details = { decision: { from: null, to: decision } }

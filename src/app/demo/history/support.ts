@@ -1,6 +1,6 @@
 import { answerDueAt } from '../../../wire/workingDays.ts'
 import {
-  ANSWER_ELSEWHERE,
+  ANSWER_PLACEHOLDER,
   contactAnsweredMail,
   contactReceivedMail,
   type ContactTopic,
@@ -124,7 +124,13 @@ function addConversation(
   const reply = { conversationId: id, isFromShop: true, authorId: adminId, text: answerText }
   const messageId = newId(answeredAt)
   rows.supportMessages.push({ id: messageId, ...reply, createdAt: answeredAt })
-  recordMail(history, contactAnsweredMail, email, { ...props, messageId, text: ANSWER_ELSEWHERE }, answeredAt)
+  recordMail(
+    history,
+    contactAnsweredMail,
+    email,
+    { ...props, messageId, text: ANSWER_PLACEHOLDER },
+    answeredAt,
+  )
   const told = { params: undefined, about: `${id} 1`, path: `${THREAD_PATH}/${id}` }
   recordNotification(history, userId, { kind: 'CONTACT_ANSWERED', ...told }, answeredAt)
   const details = { closed: isClosed }

@@ -292,9 +292,7 @@ it('shows admins the findings until they are resolved', async () => {
   await runReconciliationChecks(platform)
   expect((await admin.call(readReconciliation)).body.findings).toEqual(first.findings)
   const told = (await admin.call(listNotifications)).body.filter(({ type }) => type === 'BOOKS_DIFFER')
-  expect(told).toMatchObject([
-    { message: 'Bij het nakijken van de boeken is 1 verschil gevonden.', path: '/admin/books' },
-  ])
+  expect(told).toMatchObject([{ message: 'Bij het nakijken is 1 verschil gevonden.', path: '/admin/books' }])
   await mend(before?.stock ?? 0)
   await runReconciliationChecks(platform)
   expect((await admin.call(readReconciliation)).body.findings).toEqual([])

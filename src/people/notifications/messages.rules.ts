@@ -239,8 +239,8 @@ export const notificationMessages = {
     title: 'De boeken kloppen niet',
     text:
       count === 1
-        ? 'Bij het nakijken van de boeken is 1 verschil gevonden.'
-        : `Bij het nakijken van de boeken zijn ${count} verschillen gevonden.`,
+        ? 'Bij het nakijken is 1 verschil gevonden.'
+        : `Bij het nakijken zijn ${count} verschillen gevonden.`,
   }),
   CONTENT_REPORTED: ({ isUrgent }: { isUrgent: boolean }) => ({
     title: 'Er is iets gemeld',

@@ -76,7 +76,7 @@ export const Settings = z.object({
     .int('Vul een heel aantal in.')
     .min(0, 'Vul een aantal vanaf 0 in.')
     .max(MAX_LOW_STOCK_THRESHOLD, `Vul een aantal tot ${MAX_LOW_STOCK_THRESHOLD} in.`),
-  /** How many months a gift card is valid from the day that it was bought. */
+  /** How many months a gift card is valid from the day of its mail. */
   giftCardMonths: z
     .int('Vul een aantal maanden in.')
     .min(

@@ -24,8 +24,8 @@ export const offerMutations: Mutation[] = [
   {
     name: 'card-mailed-twice',
     file: 'src/money/credit/send.service.ts',
-    from: "      .limit(BATCH_SIZE)\n      .for('no key update', { skipLocked: true })",
-    to: '      .limit(BATCH_SIZE)',
+    from: "    .limit(BATCH_SIZE)\n    .for('no key update', { skipLocked: true })",
+    to: '    .limit(BATCH_SIZE)',
     breaks: 'two nodes mail the gift cards of the day',
     foundBy: /^card \S+ was delivered .* in \d+ mails/,
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endOfValidity, lastValidMoment } from './day.rules.ts'
+import { endAfterMove, endOfValidity, lastValidMoment } from './day.rules.ts'
 
 it.each([
   ['2026-11-25T12:00:00Z', 24, '2028-11-25T23:00:00.000Z'],
@@ -16,4 +16,34 @@ it.each([
 
 it('the last day is the one before the end', () => {
   expect(lastValidMoment('2028-11-25T23:00:00.000Z')).toBe('2028-11-25T22:59:59.999Z')
+})
+
+it.each([
+  [
+    'as many months later',
+    '2026-12-24',
+    '2028-12-24T23:00:00Z',
+    '2027-06-30',
+    12,
+    '2029-06-30T22:00:00.000Z',
+  ],
+  [
+    'with those of the setting when they are more',
+    '2026-12-24',
+    '2027-12-24T23:00:00Z',
+    '2026-12-24',
+    24,
+    '2028-12-24T23:00:00.000Z',
+  ],
+  ['never earlier', '2026-12-24', '2027-12-24T23:00:00Z', '2026-12-01', 12, '2027-12-24T23:00:00.000Z'],
+  [
+    'on the last of a shorter month',
+    '2026-12-31',
+    '2028-02-29T23:00:00Z',
+    '2027-04-30',
+    12,
+    '2028-06-30T22:00:00.000Z',
+  ],
+])('a card that is mailed on another day ends %s', (_case, deliverOn, end, day, months, expected) => {
+  expect(endAfterMove({ deliverOn, expiresAt: new Date(end) }, day, months).toISOString()).toBe(expected)
 })

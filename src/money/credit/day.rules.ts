@@ -15,6 +15,27 @@ function addMonths(day: string, months: number): string {
 export const endOfValidity = (from: Date, months: number): Date =>
   startOfBrusselsDay(shiftDay(addMonths(toBrusselsDay(from), months), 1))
 
+/** The months from a day until the last one of what ends then. */
+function monthsUntil(day: string, end: Date): number {
+  const from = new Date(day)
+  const last = new Date(toBrusselsDay(new Date(end.getTime() - 1)))
+  return 12 * (last.getUTCFullYear() - from.getUTCFullYear()) + last.getUTCMonth() - from.getUTCMonth()
+}
+
+/**
+ * When a card ends that is mailed on another day than was planned: so many months after it, or as many as when it was sold, if those are
+ * more; never earlier than it did.
+ */
+export function endAfterMove(
+  { deliverOn, expiresAt }: { deliverOn: string | null; expiresAt: Date | null },
+  day: string,
+  months: number,
+): Date {
+  const sold = deliverOn && expiresAt ? monthsUntil(deliverOn, expiresAt) : months
+  const end = endOfValidity(startOfBrusselsDay(day), Math.max(months, sold))
+  return expiresAt && expiresAt > end ? expiresAt : end
+}
+
 /** The last moment at which a card is valid, which is of the day that its owner reads. @param expiresAt when it is no longer */
 export const lastValidMoment = (expiresAt: string): string =>
   new Date(Date.parse(expiresAt) - 1).toISOString()

@@ -9,7 +9,7 @@ import { columnsOf, isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { buildGiftCardCode, CODE_RANDOM_LENGTH } from './code.rules.ts'
 import { endOfValidity } from './day.rules.ts'
-import { toBrusselsDay } from '../../wire/brusselsTime.ts'
+import { startOfBrusselsDay, toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { giftCardMessage } from './giftMessage.service.ts'
 import { addCreditEntries, type CreditAccountRow } from './ledger.service.ts'
 import { digestOf } from './spend.service.ts'
@@ -51,7 +51,7 @@ export async function createGiftCards(
   cards: readonly NewGiftCard[],
 ): Promise<CreditAccountRow[]> {
   const now = platform.now()
-  const expiresAt = endOfValidity(now, platform.settings.current.giftCardMonths)
+  const { giftCardMonths } = platform.settings.current
   const today = toBrusselsDay(now)
   const rows: CreditAccountRow[] = []
   for (const {
@@ -76,7 +76,8 @@ export async function createGiftCards(
         kind: 'GIFT_CARD',
         initialCents: valueCents,
         deliverOn: day,
-        expiresAt,
+        // Whoever gets it has the whole time to spend it.
+        expiresAt: endOfValidity(startOfBrusselsDay(day), giftCardMonths),
       })
       .returning()
     if (row) rows.push(row)

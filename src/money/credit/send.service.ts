@@ -5,12 +5,13 @@ import type { Tx } from '../../platform/db.ts'
 import { queueMails } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createSharedRateLimit } from '../../platform/rateLimit.ts'
-import { isAnyOf, queryRows } from '../../platform/sql.ts'
+import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { sendGiftCard } from './contract.ts'
 import { giftCardMail } from './mail.contract.ts'
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { shiftDay } from '../../wire/workingDays.ts'
+import { endAfterMove } from './day.rules.ts'
 import { giftCardNotFound, lockGiftCard, newCodeColumns } from './giftCards.service.ts'
 import type { CreditAccountRow } from './ledger.service.ts'
 import { canPayWith } from './plan.rules.ts'
@@ -40,24 +41,28 @@ const mailProps = (platform: Platform, card: CreditAccountRow): z.input<typeof g
   url: `${platform.origin()}/cadeaubon`,
 })
 
-async function queueGiftCards(tx: Tx, platform: Platform, cards: readonly CreditAccountRow[]): Promise<void> {
-  if (cards.length === 0) return
+async function queueGiftCards(tx: Tx, platform: Platform, due: readonly CreditAccountRow[]): Promise<void> {
+  if (due.length === 0) return
+  const today = toBrusselsDay(platform.now())
+  // One that is sent late, by us or by an admin who blocked it, is valid from its mail too.
+  const cards = due.map(card =>
+    card.deliveredAt === null ? { ...card, expiresAt: endOn(platform, card, today) } : card,
+  )
   const messages = cards.flatMap(card =>
     card.recipientEmail ? [{ recipient: card.recipientEmail, props: mailProps(platform, card) }] : [],
   )
   await queueMails(tx, platform.jobs, giftCardMail, messages)
-  await tx
-    .update(creditAccounts)
-    .set({ deliveredAt: platform.now() })
-    .where(
-      isAnyOf(
-        creditAccounts.id,
-        cards.map(({ id }) => id),
-      ),
-    )
+  const sent = JSON.stringify(cards.map(({ id, expiresAt }) => ({ id, expiresAt })))
+  await tx.execute(sql`
+    update ${creditAccounts} a set delivered_at = ${sqlTimestamp(platform.now())}, expires_at = sent."expiresAt"
+    from jsonb_to_recordset(${sent}::jsonb) as sent(id uuid, "expiresAt" timestamptz) where a.id = sent.id`)
 }
 
-/** Cards of one run; the rest follows in the next. */
+/** When a card that was not mailed yet ends, if that is done on a day. */
+const endOn = ({ settings }: Platform, card: CreditAccountRow, day: string): Date =>
+  endAfterMove(card, day, settings.current.giftCardMonths)
+
+/** Cards of one transaction. */
 const BATCH_SIZE = 200
 /** The hour in Brussels from which planned mails are sent. */
 const SEND_FROM_HOUR = 9
@@ -68,29 +73,34 @@ const hourFormat = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 })
 
-/** Sends the planned cards of today, from nine in the morning, and those of days on which it did not run. */
+/** Sends all planned cards of today, from nine in the morning, and those of days on which it did not run. */
 export async function sendDueGiftCards(platform: Platform): Promise<void> {
   const now = platform.now()
   const today = toBrusselsDay(now)
   // Those of days before are late already.
   const last = Number(hourFormat.format(now)) >= SEND_FROM_HOUR ? today : shiftDay(today, -1)
-  await platform.db.transaction(async tx => {
-    const due = await tx
-      .select()
-      .from(creditAccounts)
-      .where(
-        and(
-          eq(creditAccounts.kind, 'GIFT_CARD'),
-          isNull(creditAccounts.deliveredAt),
-          isNull(creditAccounts.blockedAt),
-          lte(creditAccounts.deliverOn, last),
-        ),
-      )
-      .orderBy(asc(creditAccounts.deliverOn), asc(creditAccounts.id))
-      .limit(BATCH_SIZE)
-      .for('no key update', { skipLocked: true })
-    await queueGiftCards(tx, platform, due)
-  })
+  const sendBatch = () => platform.db.transaction(async tx => sendBatchUntil(tx, platform, last))
+  while ((await sendBatch()) === BATCH_SIZE);
+}
+
+/** @returns how many of those that are planned for a day or before */
+async function sendBatchUntil(tx: Tx, platform: Platform, last: string): Promise<number> {
+  const due = await tx
+    .select()
+    .from(creditAccounts)
+    .where(
+      and(
+        eq(creditAccounts.kind, 'GIFT_CARD'),
+        isNull(creditAccounts.deliveredAt),
+        isNull(creditAccounts.blockedAt),
+        lte(creditAccounts.deliverOn, last),
+      ),
+    )
+    .orderBy(asc(creditAccounts.deliverOn), asc(creditAccounts.id))
+    .limit(BATCH_SIZE)
+    .for('no key update', { skipLocked: true })
+  await queueGiftCards(tx, platform, due)
+  return due.length
 }
 
 /** Mails of one card in a day. */
@@ -146,7 +156,7 @@ async function assertOwnCard({ db }: Platform, userId: string, cardId: string): 
 }
 
 function assertSendable(card: CreditAccountRow, now: Date): void {
-  const isExpired = card.expiresAt !== null && card.expiresAt <= now
+  const isExpired = card.deliveredAt !== null && card.expiresAt !== null && card.expiresAt <= now
   if (!canPayWith({ isBlocked: card.blockedAt !== null, isExpired }) || card.balanceCents === 0)
     throw new Problem('GIFT_CARD_ENDED')
 }
@@ -173,7 +183,8 @@ async function changeDelivery(
   const changes = {
     ...code,
     ...(isMoved && { recipientEmail }),
-    ...(deliverOn !== undefined && card.deliveredAt === null && { deliverOn }),
+    ...(deliverOn !== undefined &&
+      card.deliveredAt === null && { deliverOn, expiresAt: endOn(platform, card, deliverOn) }),
   }
   const changed = await update(tx, card, changes)
   if (!isPlanned) await sendAgain(tx, platform, changed)

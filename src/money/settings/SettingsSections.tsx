@@ -133,7 +133,7 @@ export function ShopSection() {
           form={form}
           name="giftCardMonths"
           label="Cadeaubon geldig, in maanden"
-          hint={`Minstens ${MIN_GIFT_CARD_MONTHS}. Geldt voor bonnen die vanaf nu verkocht worden.`}
+          hint={`Minstens ${MIN_GIFT_CARD_MONTHS}, geteld vanaf de dag van de mail. Bonnen die al verkocht zijn, worden nooit korter geldig.`}
           inputMode="numeric"
           autoComplete="off"
         />

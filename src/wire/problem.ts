@@ -147,6 +147,10 @@ export const problems = {
   UNSUPPORTED_TYPE: { status: 415, message: 'Dit soort gegevens kunnen we niet verwerken.' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'Dit deel van het bestand bestaat niet.' },
   UNDER_AGE: { status: 422, message: 'Je moet 18 jaar of ouder zijn.' },
+  NO_STORE_CREDIT: {
+    status: 422,
+    message: 'Deze klant heeft geen account, en kan tegoed niet besteden. Betaal terug zoals het betaald is.',
+  },
   ADDRESS_REQUIRED: { status: 422, message: 'Selecteer een verzendadres' },
   HEADERS_TOO_LARGE: {
     status: 431,

@@ -11,6 +11,9 @@ export const guestChecks = `
       union all
       select 'guest ' || id || ' has minutes' from users where role = 'GUEST' and minutes_balance <> 0
       union all
+      select 'guest ' || u.id || ' has store credit of ' || a.balance_cents
+      from credit_accounts a join users u on u.id = a.user_id where u.role = 'GUEST' and a.balance_cents <> 0
+      union all
       select 'promotion ' || u.promotion_id || ' is used ' || count(*) || ' times by ' || coalesce(buyer.guest_email, buyer.email)
       from promotion_uses u join users buyer on buyer.id = u.user_id
       where u.is_once and u.state <> 'RELEASED' and not u.is_beyond_limit

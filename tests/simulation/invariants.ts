@@ -45,7 +45,7 @@ const checks = `
       union all
       select 'card ' || a.id || ' got ' || e.cents || ' back after it expired'
       from credit_entries e join credit_accounts a on a.id = e.account_id
-      where e.kind = 'RELEASE' and a.expires_at < e.created_at - $1 * interval '1 millisecond'
+      where e.kind in ('RELEASE', 'REFUND') and a.expires_at < e.created_at - $1 * interval '1 millisecond'
       union all
       select 'purchase ' || s.id || ' has credit of ' || s.credit_cents || ', its payments ' || l.cents
       from (

@@ -111,7 +111,7 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
               Kies minder stuks.
             </Notice>
           )}
-          <RefundOptions {...filled} usesCredit={paidWithCredit(order)} onChange={change} />
+          <RefundOptions {...filled} order={order} onChange={change} />
           <Field label="Reden" optional hint="Staat op de creditnota, die de klant krijgt.">
             <Input
               maxLength={200}
@@ -127,25 +127,32 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
 }
 
 interface RefundOptionsProps extends Pick<RefundForm, 'restock' | 'asStoreCredit'> {
-  /** Whether a gift card or store credit paid some of it. */
-  usesCredit: boolean
+  order: AdminOrder
   onChange: (change: Partial<RefundForm>) => void
 }
 
-const RefundOptions = ({ restock, asStoreCredit, usesCredit, onChange }: RefundOptionsProps) => (
+const RefundOptions = ({ restock, asStoreCredit, order, onChange }: RefundOptionsProps) => (
   <>
     <Checkbox checked={restock} onChange={event => onChange({ restock: event.target.checked })}>
       Terug op voorraad: wat terugkomt, kan weer verkocht worden.
     </Checkbox>
-    <Checkbox checked={asStoreCredit} onChange={event => onChange({ asStoreCredit: event.target.checked })}>
-      Als tegoed terugbetalen, alleen als de klant dat goedvindt: het is meteen weer te besteden. Anders gaat
-      het terug zoals het betaald is{usesCredit && ', eerst wat online betaald is'}.
-    </Checkbox>
+    {order.customer.isGuest ? (
+      <p className="text-small text-ink-soft">
+        Het gaat terug zoals het betaald is{creditHint(order)}. Deze klant heeft geen account, en dus geen
+        tegoed.
+      </p>
+    ) : (
+      <Checkbox checked={asStoreCredit} onChange={event => onChange({ asStoreCredit: event.target.checked })}>
+        Als tegoed terugbetalen, alleen als de klant dat goedvindt: het is meteen weer te besteden. Anders
+        gaat het terug zoals het betaald is{creditHint(order)}.
+      </Checkbox>
+    )}
   </>
 )
 
-const paidWithCredit = ({ payments }: AdminOrder): boolean =>
-  payments.some(({ provider }) => isCreditProvider(provider))
+/** Where a gift card or store credit paid some of it. */
+const creditHint = ({ payments }: AdminOrder) =>
+  payments.some(({ provider }) => isCreditProvider(provider)) && ', eerst wat online betaald is'
 
 const Refundable = ({ number, left }: { number: string; left: number }) => (
   <UnbrokenNumbers>{`Van bestelling ${number} is nog ${formatCents(left)} terug te geven.`}</UnbrokenNumbers>

@@ -73,7 +73,8 @@ const AdminPayment = z.object({
 const AdminChargeBack = z.object({ id, paymentId: id, amountCents: cents, createdAt: dateTime })
 
 export const AdminOrder = Order.extend({
-  customer: z.object({ id, email: z.string(), displayName: z.string() }),
+  /** `isGuest`: who has no account, and so no store credit to spend. */
+  customer: z.object({ id, email: z.string(), displayName: z.string(), isGuest: z.boolean() }),
   items: z.array(AdminOrderItem),
   payments: z.array(AdminPayment),
   refunds: z.array(RefundDetails),

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { findAuditEntriesBySubject } from '../../people/audit/service.ts'
@@ -39,7 +39,12 @@ export async function findAdminOrder(
   const [found] = await db
     .select({
       order: orders,
-      customer: { id: users.id, email: contactEmail, displayName: users.displayName },
+      customer: {
+        id: users.id,
+        email: contactEmail,
+        displayName: users.displayName,
+        isGuest: sql<boolean>`${users.role} = 'GUEST'`,
+      },
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))

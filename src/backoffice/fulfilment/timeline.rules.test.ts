@@ -58,7 +58,7 @@ const order: AdminOrder = {
   comments: null,
   paymentUrl: null,
   items: [item],
-  customer: { id: 'u', email: 'sam@gloed.test', displayName: 'Sam' },
+  customer: { id: 'u', email: 'sam@gloed.test', displayName: 'Sam', isGuest: false },
   payments: [],
   refunds: [
     {

@@ -15,6 +15,12 @@ function addMonths(day: string, months: number): string {
 export const endOfValidity = (from: Date, months: number): Date =>
   startOfBrusselsDay(shiftDay(addMonths(toBrusselsDay(from), months), 1))
 
+/** Months that an expired card of a guest lasts again, to spend what comes back to it. */
+const GUEST_MONTHS = 1
+
+/** When an expired card ends to which money of a guest comes back, who has no store credit to spend. */
+export const endOfGuestCard = (now: Date): Date => endOfValidity(now, GUEST_MONTHS)
+
 /** The months from a day until the last one of what ends then. */
 function monthsUntil(day: string, end: Date): number {
   const from = new Date(day)

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
+import { users } from '../../people/accounts/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
+import { isAnyOf, queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import type { ClassCents } from '../../wire/vat.ts'
 import type { PaymentSubject } from '../payments/effects.service.ts'
 import { type ClaimedRefund, createRefund } from '../payments/refund.service.ts'
 import { refunds } from '../payments/table.ts'
+import { endOfGuestCard } from './day.rules.ts'
 import { addCreditEntries, lockStoreCredit } from './ledger.service.ts'
 import { type RefundPart, splitRefund } from './refund.rules.ts'
 import { creditAccounts, creditEntries } from './table.ts'
@@ -18,6 +20,7 @@ export interface PurchaseRefund {
   voucherCents?: number
   /** Cents of the rest by tax class, when it is of certain lines. */
   classCents?: ClassCents | null
+  /** Not for a guest, who has none to spend. */
   asStoreCredit?: boolean | undefined
   /** The buyer, whose store credit gets what no card can. */
   userId: string
@@ -60,12 +63,13 @@ async function refundToCredit(
   now: Date,
 ): Promise<void> {
   await lockAccounts(tx, { paymentIds: parts.map(({ paymentId }) => paymentId), itemIds: [], userId })
-  const cards = isAllToStoreCredit ? new Map<string, string>() : await findUsableAccounts(tx, parts, now)
-  const needsStoreCredit = parts.some(({ paymentId }) => !cards.has(paymentId))
+  const found = isAllToStoreCredit ? [] : await findAccountsToRefund(tx, parts, userId, now)
+  const accounts = new Map(found.map(({ paymentId, accountId }) => [paymentId, accountId]))
+  const needsStoreCredit = parts.some(({ paymentId }) => !accounts.has(paymentId))
   const storeCredit = needsStoreCredit ? (await lockStoreCredit(tx, userId)).id : ''
   const entries = parts.map(({ id: refundId, paymentId, amountCents: cents }) => ({
     id: randomUUIDv7(),
-    accountId: cards.get(paymentId) ?? storeCredit,
+    accountId: accounts.get(paymentId) ?? storeCredit,
     cents,
     kind: 'REFUND' as const,
     refundId,
@@ -77,6 +81,12 @@ async function refundToCredit(
       parts.map((part, index) => ({ ...part, providerId: entries[index]?.id as string, createdAt: now })),
     )
   await addCreditEntries(tx, entries)
+  const expired = found.filter(({ isExpired }) => isExpired).map(({ accountId }) => accountId)
+  if (expired.length > 0)
+    await tx
+      .update(creditAccounts)
+      .set({ expiresAt: endOfGuestCard(now) })
+      .where(isAnyOf(creditAccounts.id, expired))
 }
 
 /**
@@ -101,22 +111,26 @@ const isAnyIn = (column: SQL, ids: readonly string[]): SQL =>
   sql`${column} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
 
 /**
- * The accounts that payments were made with, by payment. Without those that can't be spent any more: what was paid with an expired or
- * blocked card goes to its payer's store credit.
+ * The accounts that payments were made with, as far as money can go back to them: what was paid with an expired or blocked card goes to
+ * its payer's store credit. A guest has none to spend, so the card gets it; an expired one then lasts again, and a blocked one keeps it
+ * for an admin to decide.
  */
-async function findUsableAccounts(
+const findAccountsToRefund = (
   tx: Tx,
   parts: readonly Pick<RefundPart, 'paymentId'>[],
+  userId: string,
   now: Date,
-): Promise<Map<string, string>> {
-  const ids = parts.map(({ paymentId }) => paymentId)
-  const found = await queryRows<{ paymentId: string; accountId: string }>(
+): Promise<{ paymentId: string; accountId: string; isExpired: boolean }[]> =>
+  queryRows(
     tx,
     sql`
-    select e.payment_id as "paymentId", a.id as "accountId"
+    select e.payment_id as "paymentId", a.id as "accountId", expiry.is_over as "isExpired"
     from ${creditEntries} e join ${creditAccounts} a on a.id = e.account_id
-    where e.kind = 'SPEND' and ${isAnyIn(sql`e.payment_id`, ids)}
-      and a.blocked_at is null and (a.expires_at is null or a.expires_at > ${sqlTimestamp(now)})`,
+      cross join lateral (select coalesce(a.expires_at <= ${sqlTimestamp(now)}, false) as is_over) expiry
+    where e.kind = 'SPEND' and ${isAnyIn(
+      sql`e.payment_id`,
+      parts.map(({ paymentId }) => paymentId),
+    )}
+      and (not expiry.is_over and a.blocked_at is null
+        or exists (select from ${users} where id = ${userId}::uuid and role = 'GUEST'))`,
   )
-  return new Map(found.map(({ paymentId, accountId }) => [paymentId, accountId]))
-}

@@ -4,12 +4,9 @@ import { users } from '../../people/accounts/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import { sqlTimestamp } from '../../platform/sql.ts'
 import { payments } from '../payments/table.ts'
-import { endOfValidity } from './day.rules.ts'
+import { endOfGuestCard } from './day.rules.ts'
 import { isCreditPaymentSql } from './spend.service.ts'
 import { creditAccounts, creditEntries } from './table.ts'
-
-/** Months that an expired card of a guest lasts again, to spend what comes back to it. */
-const GUEST_MONTHS = 1
 
 /** Why store credit has it, as its owner reads it. */
 const REASON_START = 'Van cadeaubon …'
@@ -64,7 +61,7 @@ export async function releaseCredit(tx: Tx, purchases: PgTable, subjectId: strin
       update ${purchases} set credit_cents = 0 where id = ${subjectId}::uuid and exists (select from cancelled)
     )
     update ${creditAccounts} a set balance_cents = locked.balance_cents + back.cents,
-      expires_at = case when locked.is_expired then ${sqlTimestamp(endOfValidity(now, GUEST_MONTHS))} else a.expires_at end
+      expires_at = case when locked.is_expired then ${sqlTimestamp(endOfGuestCard(now))} else a.expires_at end
     from locked join (select account_id, sum(amount_cents) as cents from targets group by 1) back on back.account_id = locked.id
     where a.id = locked.id`)
 }

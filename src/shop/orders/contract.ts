@@ -147,7 +147,7 @@ export const refundOrder = endpoint('POST /api/admin/orders/:orderId/refund', 'a
   }),
   /** Cents: the refunded amount, and what is still refundable. */
   output: z.object({ refundId: id, amount: cents, left: cents }),
-  problems: ['GIFT_CARD_USED', 'ORDER_NOT_PAID', 'REFUND_TOO_LARGE'],
+  problems: ['GIFT_CARD_USED', 'NO_STORE_CREDIT', 'ORDER_NOT_PAID', 'REFUND_TOO_LARGE'],
 })
 
 /** The page that a mailed link of a guest opens; without a token it is where a guest asks for one. */

@@ -1,12 +1,15 @@
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { creditNoteJob } from '../../money/invoices/issue.service.ts'
 import { cancelGiftCards, type CardsToCancel } from '../../money/credit/giftCards.service.ts'
 import { lockAccounts, type PurchaseRefund, refundPurchase } from '../../money/credit/refund.service.ts'
 import { claimRefund, type ClaimedRefund } from '../../money/payments/refund.service.ts'
+import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
 import { restockProducts } from '../catalog/stock.service.ts'
 import type { refundOrder } from './contract.ts'
 import { takeBackRefundedLines } from './digital.service.ts'
@@ -33,7 +36,8 @@ type RefundRequest = z.output<typeof refundOrder.input>
  * order and then its payment; the payment engine locks a payment and then its order. They can't deadlock, because the
  * engine locks the order only while a payment becomes PAID or fails, and a refund locks only PAID payments. If the
  * engine ever locks the order of a PAID payment, one of the two lock orders must change.
- * @throws Problem NOT_FOUND (order, line); REFUND_TOO_LARGE with `left`; ORDER_NOT_PAID; GIFT_CARD_USED for cards that were spent from
+ * @throws Problem NOT_FOUND (order, line); REFUND_TOO_LARGE with `left`; ORDER_NOT_PAID; GIFT_CARD_USED for cards that were spent from;
+ * NO_STORE_CREDIT for a guest
  */
 export const issueOrderRefund = (
   platform: Platform,
@@ -52,6 +56,7 @@ export async function refundLockedOrder(
   request: Omit<RefundRequest, 'orderId'>,
   key: IdempotencyKey,
 ): Promise<z.input<typeof refundOrder.output>> {
+  if (request.asStoreCredit) await assertHasAccount(tx, order)
   const claimed = await claimRefund(tx, key, order.id)
   const { requestId: refundId, leftCents, earlierCents } = claimed
   if (earlierCents !== null) return { refundId, amount: earlierCents, left: leftCents }
@@ -98,6 +103,12 @@ export async function refundLockedOrder(
   for (const id of refundIds) await platform.jobs.send(tx, creditNoteJob, { refundId: id })
   await notifyOrderRefunded(tx, order, refundId, amount)
   return { refundId, amount, left }
+}
+
+/** The order is locked, so that nobody claims it meanwhile. */
+async function assertHasAccount(tx: Tx, { userId }: OrderRow): Promise<void> {
+  if ((await tx.$count(users, and(eq(users.id, userId), eq(users.role, 'GUEST')))) > 0)
+    throw new Problem('NO_STORE_CREDIT')
 }
 
 /** Gives the money back and cancels cards that were bought, last of all: accounts are locked after everything else. */

@@ -18,12 +18,19 @@ type PricedLine = Parameters<typeof isDigital>[0] & {
   isGiftCard: boolean
 }
 
-/** Lines and tracking at the prices of this treatment: a business that accounts for the VAT itself pays them without. */
+/**
+ * Lines and tracking at the prices of this treatment: a business that accounts for the VAT itself pays them without. What is given from a
+ * sum on is promised at the prices that it sees, which stay with the lines.
+ */
 export function priceForTreatment<Line extends PricedLine>(
   { vatRates, now, settings }: VatPlatform,
   treatment: VatTreatment,
   lines: readonly Line[],
-): { lines: Line[]; trackingPrice: number; withShipping: (terms: ShippingTerms) => ShippingTerms } {
+): {
+  lines: (Line & { priceWithVat: number })[]
+  trackingPrice: number
+  withShipping: (terms: ShippingTerms) => ShippingTerms
+} {
   const priced = (cents: number, taxClass: TaxClass) =>
     priceFor(cents, taxClass, treatment, vatRates.current, now())
   const goods = lines
@@ -31,9 +38,11 @@ export function priceForTreatment<Line extends PricedLine>(
     .map(({ price, quantity, taxClass }) => ({ grossCents: price * quantity, taxClass }))
   const delivery = (cents: number) => deliveryPriceFor(cents, goods, treatment, vatRates.current, now())
   return {
-    lines: lines.map(line =>
-      line.isGiftCard ? line : { ...line, price: priced(line.price, line.taxClass) },
-    ),
+    lines: lines.map(line => ({
+      ...line,
+      price: line.isGiftCard ? line.price : priced(line.price, line.taxClass),
+      priceWithVat: line.price,
+    })),
     trackingPrice: delivery(settings.current.trackingCost),
     withShipping: terms => ({
       ...terms,

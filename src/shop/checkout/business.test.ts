@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addProduct, completePayment, someAddress } from '../../../tests/support/fixtures.ts'
+import { addPromotion } from '../../../tests/support/promotions.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { buildReport } from '../../backoffice/reports/service.ts'
 import { recheckNumbers } from '../../backoffice/vat/numberRecheck.service.ts'
@@ -11,6 +12,7 @@ import { vatNumberChecks } from '../../money/vat/table.ts'
 import { createAddress } from '../../people/addresses/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { readOrder, refundOrder } from '../orders/contract.ts'
+import { addRate, addZone } from '../shipping/admin.contract.ts'
 import { checkout, quoteCart } from './contract.ts'
 
 /** The simulator of VIES knows the first; it says that the second is none, and does not answer about the third. */
@@ -199,5 +201,52 @@ describe('an order of a business', () => {
     expect(await heard()).toMatchObject([
       { message: expect.stringContaining(placed.number), path: `/admin/orders/${placed.id}` },
     ])
+  })
+})
+
+describe('what is given from € 50 on', () => {
+  beforeAll(async () => {
+    const { settings, version } = (await admin.call(readSettings)).body
+    const changed = { ...settings, shippingPricing: 'FREE_FROM', freeShippingFrom: 5000, version }
+    await admin.call(changeSettings, changed)
+    const zone = { name: 'NL', countries: ['NL'], carrier: 'PostNL', isActive: true }
+    const { id: zoneId } = (await admin.call(addZone, zone)).body
+    const parcel = { serviceName: 'Pakket', deliveryTime: '1-2 werkdagen', weightFrom: 0, weightTo: 20_000 }
+    const sides = { maxLength: null, maxWidth: null, maxHeight: null }
+    await admin.call(addRate, { ...parcel, ...sides, zoneId, price: 605, isActive: true })
+    await addPromotion(admin, { code: 'VANAF50', kind: 'AMOUNT', amountCents: 500, minimumCents: 5000 })
+  })
+
+  /** What a business sees and pays for one product of this price: € 50 is € 41.32 without VAT, and a parcel € 5.00. */
+  async function buy(price: number, codes: string[] = []) {
+    const { customer, addressId } = await buyer('Nederland')
+    await customer.call(checkVatNumber, { vatNumber: KNOWN })
+    const items = [{ productId: (await addProduct(shop, { price })).id, quantity: 1 }]
+    const asked = { items, codes, country: 'Nederland', business: { vatNumber: KNOWN } }
+    const { body: quote } = await customer.call(quoteCart, asked)
+    const input = { items, codes, addressId, business: business(KNOWN), expectedTotal: quote.total }
+    const { status, body } = await customer.call(checkout, input)
+    expect(status).toBe(201)
+    const { body: placed } = await customer.call(readOrder, { orderId: body.orderId })
+    expect(placed).toMatchObject({ total: quote.total, shippingCost: quote.shippingCost })
+    return {
+      products: quote.products,
+      shipping: quote.shippingCost,
+      total: quote.total,
+      refused: quote.refused,
+    }
+  }
+
+  it('a business without VAT has too, at the prices that it sees: shipping', async () => {
+    expect(await buy(5000)).toMatchObject({ products: 4132, shipping: 0, total: 4132 })
+    expect(await buy(4999)).toMatchObject({ products: 4131, shipping: 500, total: 4631 })
+  })
+
+  it('and a promotion', async () => {
+    expect(await buy(5000, ['VANAF50'])).toMatchObject({ total: 4132 - 500, refused: [] })
+    expect(await buy(4999, ['VANAF50'])).toMatchObject({
+      total: 4631,
+      refused: [{ code: 'VANAF50', reason: 'MINIMUM' }],
+    })
   })
 })

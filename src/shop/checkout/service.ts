@@ -179,7 +179,7 @@ async function findTreatment(
 
 const priceLines = (
   { now }: Platform,
-  lines: HeldProduct[],
+  lines: (HeldProduct & { priceWithVat: number })[],
   choice: ShippingChoice,
   { promotions, hasOrdered }: PromotionCandidates,
 ): OrderPrice =>

@@ -1,6 +1,13 @@
 import type { AppliedPromotion } from '../promotions/contract.ts'
-import type { Promotion, PromotionContext, PromotionLine } from '../promotions/conditions.rules.ts'
+import {
+  type Promotion,
+  type PromotionContext,
+  type PromotionLine,
+  priceOf,
+  shownPriceOf,
+} from '../promotions/conditions.rules.ts'
 import { applyPromotions, type PromotionResult } from '../promotions/rules.ts'
+import { sumOf } from '../promotions/shares.rules.ts'
 import { calculateShippingCost, freeShipping, type ShippingTerms } from '../shipping/price.rules.ts'
 import { calculateTrackingCost, isOrderTracked } from './rules.ts'
 
@@ -41,12 +48,13 @@ export function priceOrder(
   buyer: Pick<PromotionContext, 'now' | 'hasOrdered'>,
 ): OrderPrice {
   const trackingCents = calculateTrackingCost(lines, hasTracking, trackingPrice)
-  const products = sumOf(lines)
-  const giftCards = sumOf(lines.filter(({ isGiftCard }) => isGiftCard))
-  const shippingCents = calculateShippingCost(shipping, products - giftCards)
+  const others = lines.filter(({ isGiftCard }) => !isGiftCard)
+  const products = sumOf(lines, priceOf)
+  const giftCards = products - sumOf(others, priceOf)
+  const shippingCents = calculateShippingCost(shipping, sumOf(others, shownPriceOf))
   const { lineDiscounts, trackingDiscount, shippingDiscount, applied, refused } = applyPromotions(
     // A gift card is worth what it costs: no promotion lowers or counts it.
-    lines.filter(({ isGiftCard }) => !isGiftCard),
+    others,
     promotions,
     { ...buyer, trackingCents, shippingCents },
   )
@@ -66,6 +74,3 @@ export function priceOrder(
     refused,
   }
 }
-
-const sumOf = (lines: readonly OrderLine[]): number =>
-  lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)

@@ -10,6 +10,8 @@ export interface PromotionLine {
   quantity: number
   /** Cents, each. */
   price: number
+  /** What customers see, and so what it counts for a threshold: for a business that pays without VAT not `price`. */
+  priceWithVat?: number
 }
 
 export interface Promotion {
@@ -70,7 +72,7 @@ export function findRefusal(
   if (promotion.firstOrderOnly && hasOrdered) return 'FIRST_ORDER'
   if (isLimitedToOne(promotion) && promotion.isUsed) return 'ALREADY_USED'
   if (isLimitedToOne(promotion) && promotion.isHeld) return 'IN_UNPAID_ORDER'
-  if (sumOf(lines, priceOf) < promotion.minimumCents) return 'MINIMUM'
+  if (sumOf(lines, shownPriceOf) < promotion.minimumCents) return 'MINIMUM'
   const targeted = lines.filter(line => isTargeted(promotion, line))
   if (targeted.length === 0) return 'NOT_IN_BASKET'
   const isTooFew =
@@ -110,6 +112,10 @@ export const isTargeted = (
 /** Whether a line is of a product, or of a variant of it. */
 export const isOfProduct = ({ productId, parentId }: PromotionLine, id: string): boolean =>
   productId === id || parentId === id
+
+/** Cents of the whole line with VAT. */
+export const shownPriceOf = ({ quantity, price, priceWithVat = price }: PromotionLine): number =>
+  quantity * priceWithVat
 
 /** Cents of the whole line. */
 export const priceOf = ({ quantity, price }: PromotionLine): number => quantity * price

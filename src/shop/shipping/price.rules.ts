@@ -23,7 +23,7 @@ export const freeShipping: ShippingTerms = { pricing: 'FREE', freeFrom: 0, rateC
 
 /**
  * Cents for standard shipping: of an order of whichever screen, quote or checkout.
- * @param productCents the products at their prices, without gift cards: before discounts, so that none makes an order dearer
+ * @param productCents the products at the prices that customers see, without gift cards: before discounts, so that none makes an order dearer
  */
 export function calculateShippingCost(
   { pricing, freeFrom, rateCents }: ShippingTerms,

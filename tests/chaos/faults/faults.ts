@@ -46,9 +46,9 @@ const killed = (node: 0 | 1): Fault => ({
 
 const network = (node: 0 | 1, neighbour: Neighbour, fault: NetworkFault): Fault => ({
   name: `${fault} between node ${node + 1} and its ${neighbour}`,
-  ...(neighbour === 'database' && fault !== 'latency'
-    ? { unready: [node], losesToys: node }
-    : { unready: [] }),
+  unready: neighbour === 'database' && fault !== 'latency' ? [node] : [],
+  // Without the toys' provider no stop arrives: what runs has to end by itself.
+  ...((neighbour === 'database' || neighbour === 'providers') && fault !== 'latency' && { losesToys: node }),
   stopsToys: false,
   async cause({ nodes }) {
     const proxy = nodes[node].proxies[neighbour]
@@ -107,10 +107,10 @@ export const oneOfEachKind = new Set([
   'the disk of DATA_DIR is full',
   'Redis is killed',
   'the clock of node 1 is moved by 3600 s',
-  'latency between node 1 and its providers',
+  'latency between node 1 and its mail',
   'reset between node 1 and its database',
-  'black hole between node 2 and its redis',
-  'reset between node 1 and its mail',
+  'black hole between node 1 and its providers',
+  'reset between node 2 and its redis',
 ])
 
 /** Leaves nothing of a disk. @returns what makes room again */

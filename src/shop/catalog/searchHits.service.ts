@@ -180,18 +180,17 @@ const variantCondition = {
 }
 
 /** What is searched for in the end. */
-const meantQuery = sql`(select query from guess)`
+const meantQuery = sql`(select query from sought)`
 
 /** The hits of the typed words or, when there are none, of the correction, which is computed only then. */
 const hitsByTextOrCorrection = (mode: 'word' | 'words'): SQL => sql`
   direct as materialized (${selectHitsWithId(matchesText)}),
   by_variant as materialized (${selectHits(variantCondition[mode])}),
   guess as materialized (
-    select meant, case when meant is null then ${tsQuery} else to_tsquery('dutch', meant) end as query from (
-      select case when not exists (select from direct) and not exists (select from by_variant) then (${correctedQuery}) end as meant
-    ) as maybe
+    select case when not exists (select from direct) and not exists (select from by_variant) then (${correctedQuery}) end as meant
   ),
-  corrected as materialized (${selectHitsWithId(sql`${products.search} @@ (select query from guess where meant is not null)`)}),
+  sought as materialized (select meant, case when meant is null then ${tsQuery} else to_tsquery('dutch', meant) end as query from guess),
+  corrected as materialized (${selectHitsWithId(sql`${products.search} @@ (select query from sought where meant is not null)`)}),
   hits as (
     select category_id, option_set_id, price from direct union all select * from by_variant
     union all select category_id, option_set_id, price from corrected

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieNameFor } from '../wire/cookies.ts'
 import type { Role } from '../wire/roles.ts'
@@ -21,7 +21,7 @@ export const SESSION_COOKIE = 'gloed_session'
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** The stored form of a token. A token has 256 random bits, so a plain hash is enough. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
 
 const cookieOptions = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProduct } from '../../../tests/support/fixtures.ts'
+import { addProductWithVariants } from '../../../tests/support/variants.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { products } from '../catalog/table.ts'
 import { addToCart, readCart, removeCartLine, setCartLine, type CartItem } from './contract.ts'
@@ -47,6 +48,26 @@ describe('adding to the cart', () => {
       },
     })
     expect(await lineOf(product.id)).toEqual(added.body)
+  })
+
+  it.each([
+    ['its own picture and measure', { imageUrl: '/media/s.webp', contentMl: 30 }],
+    ['those of its product', {}],
+    ['its own measure of another kind', { contentGrams: 40 }],
+  ])('shows a variant with %s, as the cart does', async (_, own) => {
+    const options = [{ name: 'maat', values: ['S'] }]
+    const fields = { imageUrl: '/media/a.webp', contentMl: 150, contentGrams: 140 }
+    const { variants } = await addProductWithVariants(shop, options, [{ values: ['S'], ...own }], fields)
+    const { body } = await add(variants[0]?.id as string)
+    expect(body.product).toMatchObject(
+      'imageUrl' in own
+        ? { imageUrl: '/media/s.webp', contentMl: 30 }
+        : {
+            imageUrl: '/media/a.webp',
+            ...('contentGrams' in own ? own : { contentMl: 150, contentGrams: 140 }),
+          },
+    )
+    expect(await lineOf(body.productId)).toEqual(body)
   })
 
   it('increases the line, also for two simultaneous requests', async () => {

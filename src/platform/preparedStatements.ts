@@ -1,4 +1,4 @@
-import { fillPlaceholders, sql, SQL, type AnyColumn, type Query } from 'drizzle-orm'
+import { fillPlaceholders, sql, SQL, type AnyColumn, type Placeholder, type Query } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Db } from './db.ts'
@@ -103,9 +103,16 @@ export function precompileStatement<Name extends string>(text: SQL): (values: Re
  * `column = any (…)` with a placeholder for a PostgreSQL array of any length. The subquery hides the array from the planner, which would
  * find a plan for a short one cheaper than a kept one, and plan at every call.
  */
-export const isAnyOfPlaceholder = (column: AnyColumn, name: string): SQL => {
+export const isAnyOfPlaceholder = (column: AnyColumn, name: string): SQL =>
+  isAnyOfArray(column, sql.placeholder(name))
+
+/** The same for these ids, in a statement that is built at each call: its text is the same for any number of them. */
+export const isAnyOf = (column: AnyColumn, ids: readonly string[]): SQL =>
+  isAnyOfArray(column, toPgArray(ids))
+
+function isAnyOfArray(column: AnyColumn, array: Placeholder | string): SQL {
   const type = sql.raw(`${column.getSQLType()}[]`)
-  return sql`${column} = any ((select ${sql.placeholder(name)}::${type})::${type})`
+  return sql`${column} = any ((select ${array}::${type})::${type})`
 }
 
 /** A PostgreSQL array of ids or base64url hashes, which need no quotes. */

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ne, not, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { addContacts } from '../messages/service.ts'
 import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
+import { isAnyOf, isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isToyOnline } from '../toys/rules.ts'
 import { toyLinks, toys } from '../toys/table.ts'
@@ -59,11 +59,10 @@ export async function loadSession(db: Db, sessionId: string): Promise<SessionWit
 
 /** The ids of the live sessions that are not among the known ones. */
 export async function findUnknownSessionIds(db: Db, known: string[]): Promise<string[]> {
-  const isUnknown = known.length > 0 ? notInArray(toyControlSessions.id, known) : undefined
   const found = await db
     .select({ id: toyControlSessions.id })
     .from(toyControlSessions)
-    .where(and(isLiveRow, isUnknown))
+    .where(and(isLiveRow, not(isAnyOf(toyControlSessions.id, known))))
   return found.map(({ id }) => id)
 }
 

@@ -1,5 +1,6 @@
-import { and, eq, gt, ne, sql, inArray } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { isAnyOf } from '../../../platform/preparedStatements.ts'
 import { toyControlSessions } from '../table.ts'
 import { users } from '../../../people/accounts/table.ts'
 import type { LeaseRenewal } from './cluster.service.ts'
@@ -79,7 +80,7 @@ export const renewLeases = (
     const moves = new Map(asked.map(kept => [kept.sessionId, kept]))
     // Skips rows that are locked elsewhere, so that the others do not wait for them.
     const found = await selectSessionWithToy(tx)
-      .where(inArray(toyControlSessions.id, [...moves.keys()]))
+      .where(isAnyOf(toyControlSessions.id, [...moves.keys()]))
       .for('no key update', { of: [toyControlSessions, users], skipLocked: true })
     const simple = found.flatMap(before => {
       const kept = moves.get(before.session.id)

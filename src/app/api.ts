@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import {
   emailVerificationRoutes,
   passwordRoutes,
@@ -7,7 +7,7 @@ import {
   loginSessionRoutes,
 } from '../people/accounts/routes.ts'
 import { createLoginLimiter } from '../people/accounts/loginLimiter.service.ts'
-import { createSessionLookup } from '../people/accounts/sessionLookup.service.ts'
+import { createLoginWatch, createSessionLookup } from '../people/accounts/sessionLookup.service.ts'
 import { createGuestCookies, type GuestCookies } from '../people/accounts/guestCookie.service.ts'
 import { createLoginFlow } from '../people/accounts/loginFlow.service.ts'
 import type { AddressLookup } from '../people/addresses/pdok.gateway.ts'
@@ -170,18 +170,19 @@ function decorateWithIdentify(app: FastifyInstance, platform: Platform, sessions
   const onOtherBrowser = createOtherBrowserHandler(platform, sessions.endAtSignOut)
   const findSession = createSessionLookup(platform, onOtherBrowser)
   const isSecure = () => platform.origin().startsWith('https:')
-  // A socket is identified again and again by the request that opened it, whose token may have been replaced since.
-  const newerTokens = new WeakMap<FastifyRequest, string>()
-  app.decorate('identify', async (request, { mayBeCached = true } = {}) => {
+  app.decorate('identify', async request => {
     const known = ssrContext.getStore()
     if (known) return known.viewer
     const token = readSessionToken(request, isSecure())
     if (!token) return null
-    const asked = newerTokens.get(request) ?? hashToken(token)
-    const found = await findSession(asked, { userAgent: request.headers['user-agent'], mayBeCached })
-    if (found && found.tokenHash !== asked) newerTokens.set(request, found.tokenHash)
+    const userAgent = request.headers['user-agent']
+    const found = await findSession(hashToken(token), { userAgent, mayBeCached: true })
     request.work.isAdmin = found?.user.role === 'ADMIN'
     return found?.user ?? null
+  })
+  app.decorate('watchLogin', request => {
+    const token = readSessionToken(request, isSecure())
+    return createLoginWatch(findSession, token && hashToken(token), request.headers['user-agent'])
   })
 }
 

@@ -26,8 +26,13 @@ export interface GuestAccess {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The user of the request's session cookie, or null. With `mayBeCached: false`, the session is read now. */
-    identify(request: FastifyRequest, options?: { mayBeCached?: boolean }): Promise<AuthenticatedUser | null>
+    /** The user of the request's session cookie, or null. */
+    identify(request: FastifyRequest): Promise<AuthenticatedUser | null>
+    /**
+     * @returns reads the session of the request's cookie, or of what has replaced its token, each time it is called: for a socket, which
+     * outlives its request and keeps none of it
+     */
+    watchLogin(request: FastifyRequest): () => Promise<AuthenticatedUser | null>
     /** @throws Problem CONFIRMATION_NEEDED when the request's login was not confirmed as an endpoint asks */
     assertConfirmed(
       request: FastifyRequest,

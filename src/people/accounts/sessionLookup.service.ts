@@ -102,6 +102,22 @@ export function createSessionLookup(
   }
 }
 
+/** @returns reads the session of a token, or of what has replaced it, each time it is called; holds on to no request */
+export function createLoginWatch(
+  findSession: ReturnType<typeof createSessionLookup>,
+  tokenHash: string | undefined,
+  userAgent: string | undefined,
+): () => Promise<AuthenticatedUser | null> {
+  let asked = tokenHash
+  return async () => {
+    if (asked === undefined) return null
+    const found = await findSession(asked, { userAgent, mayBeCached: false })
+    // The token may have been replaced since.
+    if (found) asked = found.tokenHash
+    return found?.user ?? null
+  }
+}
+
 /** Of simultaneous requests, only the first updates the row. @returns when the session expires now */
 async function extendSession(db: Db, tokenHash: string, expiresAt: Date, now: Date): Promise<Date> {
   const extended = expiryFrom(now)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isSameOrigin } from '../../../platform/http.ts'
@@ -14,6 +15,13 @@ import { startLoginChecks } from './socketLogins.service.ts'
 import { SocketSlots } from './socketSlots.service.ts'
 import { createPushContext, startPush } from './socketPush.service.ts'
 
+/** A request for a socket that was found to be in order. */
+interface AdmittedTab {
+  who: AuthenticatedUser
+  isSignedIn: () => Promise<boolean>
+  response: ServerResponse
+}
+
 /** The socket of a tab: what the polled calls answer, pushed at once. */
 export async function liveSocketRoutes(
   app: FastifyInstance,
@@ -22,7 +30,7 @@ export async function liveSocketRoutes(
   bridges: BridgeRegistry,
 ): Promise<void> {
   await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false } })
-  const admitted = new WeakMap<FastifyRequest, AuthenticatedUser>()
+  const admitted = new WeakMap<FastifyRequest, AdmittedTab>()
   const context = { ...createPushContext(platform, controller, new SocketConnections()), bridges }
   const stops = [startPush(context), startLoginChecks(context)]
   const { config, draining } = platform
@@ -40,23 +48,28 @@ export async function liveSocketRoutes(
     handler: () => {
       throw new Problem('MALFORMED_REQUEST', { message: 'Dit adres is voor een WebSocket.' })
     },
-    preValidation: async request => {
+    preValidation: async (request, reply) => {
       // Its tab tries again, at another node.
       if (draining.aborted) throw new Problem('UNAVAILABLE')
       // Checks the origin: a browser sends its cookies with a socket from any site.
       if (!isSameOrigin(request, platform.origin())) throw new Problem('CROSS_SITE')
-      const who = await app.identify(request, { mayBeCached: false })
+      const readUser = app.watchLogin(request)
+      const who = await readUser()
       if (!who) throw new Problem('NO_SESSION')
       // Its tab asks by calls, and tries again.
       if (!slots.take(who.userId, request.ip, request.raw.socket)) throw new Problem('RATE_LIMITED')
-      admitted.set(request, who)
+      const isSignedIn = async () => (await readUser()) !== null
+      admitted.set(request, { who, isSignedIn, response: reply.raw })
     },
     // Listen before the first await, or the first frames are lost.
     wsHandler: (socket, request) => {
-      const who = admitted.get(request) as AuthenticatedUser
-      const isSignedIn = async () => (await app.identify(request, { mayBeCached: false })) !== null
+      const { who, isSignedIn, response } = admitted.get(request) as AdmittedTab
+      // Else the connection keeps the request, and all that was made for it, for as long as it lasts: a third of what an idle socket holds.
+      const transport = request.raw.socket
+      response.detachSocket(transport)
+      socket.removeAllListeners('error')
       // What the socket sets in motion outlives the request that opened it.
-      workContext.exit(() => openSocket(context, socket, who, isSignedIn))
+      workContext.exit(() => openSocket(context, { socket, transport }, who, isSignedIn))
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { WebSocket } from '@fastify/websocket'
 import type { z } from 'zod'
 import type { AuthenticatedUser } from '../../../platform/session.ts'
@@ -15,6 +16,12 @@ type Frame = z.input<typeof ServerFrame>
 /** TypeScript checks the frames; a schema check for each receiver would cost too much. */
 export const serializeFrame = (frame: Frame): string => JSON.stringify(frame)
 
+/** A WebSocket, and the connection that its frames go over. */
+export interface OpenedSocket {
+  socket: WebSocket
+  transport: Socket
+}
+
 /** The socket of a tab, from open to close. Times are of the monotonic clock, in milliseconds. */
 export class SocketConnection {
   readonly who: AuthenticatedUser
@@ -28,16 +35,19 @@ export class SocketConnection {
   /** Grows with every stop: a command from before the last stop is not carried out. */
   stopCount = 0
   readonly #socket: WebSocket
+  readonly #transport: Socket
+  #isCorked = false
   /** The last frame that was sent, by kind. */
   readonly #lastSent = new Map<string, string>()
 
   constructor(
-    socket: WebSocket,
+    { socket, transport }: OpenedSocket,
     who: AuthenticatedUser,
     isSignedIn: () => Promise<boolean>,
     loginCheckGroup: number,
   ) {
     this.#socket = socket
+    this.#transport = transport
     this.who = who
     this.isSignedIn = isSignedIn
     this.loginCheckGroup = loginCheckGroup
@@ -51,14 +61,27 @@ export class SocketConnection {
   sendText(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) return this.#socket.terminate()
+    this.#cork()
     this.#socket.send(text)
+  }
+
+  /** The frames of one turn of the event loop, such as a session and the acknowledgement of its command, are one write to the system. */
+  #cork(): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    this.#transport.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      this.#transport.uncork()
+    })
   }
 
   /** The same, unless it equals the last frame of its kind. */
   sendTextIfChanged(type: Frame['type'], text: string): void {
-    if (this.#lastSent.get(type) === text) return
+    const isChanged = this.#lastSent.get(type) !== text
+    // Also when it is equal: the newest is one string for all sockets, and those before it differ by when they were opened.
     this.#lastSent.set(type, text)
-    this.sendText(text)
+    if (isChanged) this.sendText(text)
   }
 
   close(code: number): void {
@@ -75,11 +98,13 @@ export class SocketConnections {
   /** Called for each socket that opens. */
   onAdd: () => void = () => undefined
   readonly #byUser = new Map<string, Set<SocketConnection>>()
+  readonly #loginCheckGroups = Array.from({ length: LOGIN_CHECK_GROUPS }, () => new Set<SocketConnection>())
   #opened = 0
 
-  add(socket: WebSocket, who: AuthenticatedUser, isSignedIn: () => Promise<boolean>): SocketConnection {
+  add(opened: OpenedSocket, who: AuthenticatedUser, isSignedIn: () => Promise<boolean>): SocketConnection {
     this.#opened += 1
-    const connection = new SocketConnection(socket, who, isSignedIn, this.#opened % LOGIN_CHECK_GROUPS)
+    const connection = new SocketConnection(opened, who, isSignedIn, this.#opened % LOGIN_CHECK_GROUPS)
+    this.#loginCheckGroups[connection.loginCheckGroup]?.add(connection)
     this.#byUser.set(who.userId, (this.#byUser.get(who.userId) ?? new Set()).add(connection))
     this.onAdd()
     return connection
@@ -90,6 +115,15 @@ export class SocketConnections {
     const own = this.#byUser.get(userId)
     own?.delete(connection)
     if (own?.size === 0) this.#byUser.delete(userId)
+    this.#loginCheckGroups[connection.loginCheckGroup]?.delete(connection)
+  }
+
+  isEmpty(): boolean {
+    return this.#byUser.size === 0
+  }
+
+  ofLoginCheckGroup(group: number): SocketConnection[] {
+    return [...(this.#loginCheckGroups[group] ?? [])]
   }
 
   /** The sockets of a user's tabs. */

@@ -1,11 +1,10 @@
-import type { WebSocket } from '@fastify/websocket'
 import type { AuthenticatedUser } from '../../../platform/session.ts'
 import { traceFrame } from '../../../platform/workContext.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { ClientFrame, SOCKET_CLOSE_CODES } from '../socket.contract.ts'
 import type { BridgeRegistry } from './bridgeRegistry.service.ts'
 import { runCommand } from './command.service.ts'
-import type { SocketConnection } from './socketConnections.service.ts'
+import type { OpenedSocket, SocketConnection } from './socketConnections.service.ts'
 import { logFailure, pushBalance, pushSession, pushToys, type PushContext } from './socketPush.service.ts'
 
 /** Maximum frames a second from one socket; more is no human use. */
@@ -27,12 +26,13 @@ type CommandFrame = Extract<ClientFrame, { type: 'command' }>
  */
 export function openSocket(
   context: FrameContext,
-  socket: WebSocket,
+  opened: OpenedSocket,
   who: AuthenticatedUser,
   isSignedIn: () => Promise<boolean>,
 ): void {
   const { bridges, connections } = context
-  const connection = connections.add(socket, who, isSignedIn)
+  const { socket } = opened
+  const connection = connections.add(opened, who, isSignedIn)
   socket.on('message', (data, isBinary) => receiveFrame(context, connection, data, isBinary))
   socket.on('close', () => {
     bridges.removeTab(connection, who)

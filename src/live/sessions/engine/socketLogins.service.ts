@@ -14,7 +14,7 @@ export function startLoginChecks(context: PushContext): () => void {
   let timer: NodeJS.Timeout | undefined
   const checkNext = () => {
     timer = undefined
-    if (connections.all().length === 0) return
+    if (connections.isEmpty()) return
     group = (group + 1) % LOGIN_CHECK_GROUPS
     logFailure(context, checkLogins(context, group))
     wait()
@@ -29,10 +29,9 @@ export function startLoginChecks(context: PushContext): () => void {
 
 async function checkLogins({ connections }: PushContext, group: number): Promise<void> {
   const time = performance.now()
-  const some = connections.all().filter(({ loginCheckGroup }) => loginCheckGroup === group)
   // All concurrently: they are one statement in the database.
   await Promise.all(
-    some.map(async connection => {
+    connections.ofLoginCheckGroup(group).map(async connection => {
       if (time - connection.lastFrameAt > SOCKET_TIMEOUT_MS) connection.terminate()
       else if (!(await connection.isSignedIn())) connection.close(SOCKET_CLOSE_CODES.noSession)
     }),

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openShop, type TestShop, type TestUser } from '../../../../tests/support/shop.ts'
 import { openSocketClient, type SocketClient } from '../../../../tests/support/socketClient.ts'
@@ -41,4 +43,20 @@ it.each([
   expect(opened.flat().length).toBeGreaterThan(170)
   expect(opened.flat().length).toBeLessThanOrEqual(200)
   for (const tab of opened.flat()) tab.close()
+})
+
+it('an open socket keeps nothing of the request that opened it', async () => {
+  const requests: WeakRef<object>[] = []
+  shop.node.app.server.once('upgrade', request => requests.push(new WeakRef(request)))
+  const member = await shop.newUser()
+  const [tab] = await openAtOnce(1, member)
+  await tab?.until('toys')
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  await vi.waitFor(() => {
+    collectGarbage()
+    expect(requests.map(request => request.deref())).toEqual([undefined])
+  }, 10_000)
+  expect(tab?.received.length).toBeGreaterThan(0)
+  tab?.close()
 })

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -52,7 +55,13 @@ const postgres = await openPostgresServer()
 const [url, providerUrl] = [await postgres.create(), await postgres.create()]
 for (const each of [url, providerUrl]) await (await openPostgres(each)).close()
 const { customers } = await seedCatalog(url, 100)
-const echo = await startHelperProcess('echo.ts')
+const heapFolder = await mkdtemp(join(tmpdir(), 'gloed-heap-'))
+/** A process with these variables says what its objects take (`heapKilobytes`). */
+const heapVariables = (name: string): Record<string, string> => ({
+  HEAP_FILE: join(heapFolder, name),
+  NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${join(import.meta.dirname, 'heapAfterCollection.ts')}`,
+})
+const echo = await startHelperProcess('echo.ts', heapVariables('bare'))
 const provider = await startHelperProcess('provider.ts', { DATABASE_URL: providerUrl })
 const load = await startHelperProcess('sockets.ts')
 const ask = <T>(question: SocketRequest) => load.request<T>(question)
@@ -66,7 +75,7 @@ const node = await startServer({
     RATE_LIMIT_FACTOR: '1000',
     LIVE_COUNTDOWN_SECONDS: '0',
     LOVENSE_API_BASE: `${await provider.request<string>({ ask: 'where' })}/simulator/lovense`,
-    ...(process.env['NODE_OPTIONS'] && { NODE_OPTIONS: process.env['NODE_OPTIONS'] }),
+    ...heapVariables('ours'),
   },
 })
 try {
@@ -78,6 +87,7 @@ try {
   await node.stop()
   await Promise.all([echo, provider, load].map(helper => helper.stop()))
   await postgres.close()
+  await rm(heapFolder, { recursive: true })
 }
 
 async function withSockets<T>(
@@ -201,6 +211,7 @@ function waysTo(sent: SocketRunResult['sent'], arrivals: CommandArrival[]): numb
   })
 }
 
+/** What its objects take, and by how much the process grows, with the garbage that opening leaves behind until it is collected. */
 async function measureMemory(): Promise<void> {
   for (const [name, origin, pid] of [
     ['bare', echoOrigin, echo.pid],
@@ -209,13 +220,26 @@ async function measureMemory(): Promise<void> {
     // The first sockets use memory that the process already has.
     await withSockets(origin, customers, [], async () => {
       await pause(SETTLE_MS)
-      const before = residentKilobytes(pid)
+      const before = { resident: residentKilobytes(pid), heap: await heapKilobytes(name, pid) }
       const more = [...customers, ...customers]
       await ask({ ask: 'open', origin, cookies: more.map(({ cookie }) => cookie), toyIds: [] })
       await pause(SETTLE_MS)
-      const each = (residentKilobytes(pid) - before) / more.length
-      say([`an idle socket, ${name}, of ${more.length}`, `${each.toFixed(1)} KB`, '', '', '', ''])
+      const resident = (residentKilobytes(pid) - before.resident) / more.length
+      const objects = ((await heapKilobytes(name, pid)) - before.heap) / more.length
+      const figures = `objects ${objects.toFixed(1)} KB, resident ${resident.toFixed(1)} KB`
+      say([`an idle socket, ${name}, of ${more.length}`, figures, '', '', '', ''])
     })
+  }
+}
+
+/** What the objects of a process take after all garbage was collected. */
+async function heapKilobytes(name: 'bare' | 'ours', pid: number): Promise<number> {
+  const file = join(heapFolder, name)
+  await rm(file, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  for (let bytes = ''; ; bytes = await readFile(file, 'utf8').catch(() => '')) {
+    if (bytes !== '') return Number(bytes) / 1024
+    await pause(50)
   }
 }
 

@@ -140,12 +140,14 @@ interface EditableMailDefinition<Props extends z.ZodType> extends EditableMail<P
   values: (props: z.output<Props>) => Record<string, string>
   /** What is never changed: links, tokens and attachments. The label of its action is replaced by the words'. */
   frame: (props: z.output<Props>) => Omit<MailContent, 'subject' | 'heading' | 'paragraphs'>
+  /** Paragraphs that the law requires, after those of the admin. */
+  required?: (props: z.output<Props>) => string[]
 }
 
 /** Defines a mail whose words an admin may change. */
 export const defineEditableMail = <Props extends z.ZodType>(
   template: MailTemplate<Props>,
-  { values, frame, ...editable }: EditableMailDefinition<Props>,
+  { values, frame, required, ...editable }: EditableMailDefinition<Props>,
 ): MailDefinition<Props> => ({
   template,
   editable,
@@ -156,7 +158,7 @@ export const defineEditableMail = <Props extends z.ZodType>(
       ...rest,
       subject: filled(words.subject),
       heading: filled(words.heading),
-      paragraphs: words.paragraphs.map(filled).filter(text => text !== ''),
+      paragraphs: [...words.paragraphs.map(filled).filter(text => text !== ''), ...(required?.(props) ?? [])],
       ...(action && { action: words.action === null ? action : { ...action, label: filled(words.action) } }),
     }
   },

@@ -20,7 +20,9 @@ test('minutes are bought, and the balance grows', async ({ page, isMobile }, { p
   await expect(offer.getByText('Zet hier een vinkje om minuten te kunnen kopen.')).toBeVisible()
   await expectAccessible(page)
   await offer.getByRole('checkbox').check()
+  const purchase = page.waitForRequest('**/api/purchase-minutes')
   await orderButton(page).click()
+  expect((await purchase).postDataJSON()).toMatchObject({ agreesToImmediateStart: true })
 
   await page.getByRole('button', { name: 'Betaald' }).click()
   await expect(page).toHaveURL('/dashboard')

@@ -86,8 +86,8 @@ const Intro = () => (
       meteen een ontvangstbewijs per mail.
     </p>
     <p className="text-small text-ink-soft">
-      Digitale inhoud die direct geleverd is en gebruikte minuten kunnen niet terug. Een verzegeld product kan
-      om redenen van hygiëne alleen terug zolang de verzegeling heel is.
+      Digitale inhoud en minuten kunnen niet terug als je bij het kopen om directe levering vroeg. Een
+      verzegeld product kan om redenen van hygiëne alleen terug zolang de verzegeling heel is.
     </p>
   </header>
 )

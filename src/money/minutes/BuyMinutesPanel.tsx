@@ -70,8 +70,8 @@ function BuyMinutesForm({ onDone, ...content }: BuyMinutesFormProps) {
   const { choice, due } = split
   const stated = useStatedCountry({ isDigital: true, hasAccount: true })
   const buyer = business ? { business } : stated.input
-  const order = (offer: MinutePackage, idempotencyKey: string) =>
-    buy.mutate({ offer, credit: { ...choice, due }, buyer, idempotencyKey })
+  const order = (offer: MinutePackage, agreesToImmediateStart: boolean, idempotencyKey: string) =>
+    buy.mutate({ offer, credit: { ...choice, due }, buyer, agreesToImmediateStart, idempotencyKey })
   return (
     <DialogContent
       {...content}
@@ -130,7 +130,7 @@ interface MinutePackageFormProps {
   /** Describes how it is paid: paid in another way it is another purchase. */
   purchase: string
   onChoose: (id: PackageId) => void
-  onBuy: (offer: MinutePackage, idempotencyKey: string) => void
+  onBuy: (offer: MinutePackage, agreesToImmediateStart: boolean, idempotencyKey: string) => void
 }
 
 function MinutePackageForm({ packages, chosen, purchase, onChoose, onBuy }: MinutePackageFormProps) {
@@ -148,7 +148,7 @@ function MinutePackageForm({ packages, chosen, purchase, onChoose, onBuy }: Minu
       return
     }
     setMissing(!hasAgreed)
-    if (hasAgreed) onBuy(chosen, keyFor(`${chosen.id}:${chosen.price}:${purchase}`))
+    if (hasAgreed) onBuy(chosen, hasAgreed, keyFor(`${chosen.id}:${chosen.price}:${purchase}`))
     else form.querySelector<HTMLInputElement>('[name=agreed]')?.focus()
   }
   return (

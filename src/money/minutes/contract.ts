@@ -103,6 +103,8 @@ export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer'
     business: BusinessDetails.nullish(),
     ...creditChoice,
     expectedDue,
+    /** The buyer asks to start at once and gives up the right to withdraw; without it that right stays. */
+    agreesToImmediateStart: z.boolean().optional(),
   }),
   /** `paymentUrl` is omitted when nothing is due: then they are credited. */
   output: z.object({ purchaseId: id, paymentUrl: z.string().optional() }),
@@ -128,6 +130,8 @@ export const AdminMinutePurchase = z.object({
   status: z.enum(['PENDING', 'PAID', 'CANCELLED']),
   createdAt: dateTime,
   paidAt: dateTime.nullable(),
+  /** When the buyer gave up the right to withdraw; null without that. */
+  waivedAt: dateTime.nullable(),
   refundedMinutes: z.int(),
   /** The refundable minutes, and what was paid for them in cents; minutes are spent oldest first. */
   unusedMinutes: z.int(),
@@ -184,24 +188,29 @@ export const settleMinuteDebt = endpoint('POST /api/admin/minute-debts/:debtId/s
   status: 200,
 })
 
+const minutesMailProps = z.object({
+  minutes: z.int(),
+  totalCents: cents,
+  /** The page to spend them on. */
+  url: z.string(),
+  shopName: z.string(),
+  /** The attached invoice or credit note. */
+  invoiceId: id,
+})
+
 /** Bought minutes were added to the balance. */
 export const minutesCreditedMail = mailTemplate(
   'minutes-credited',
-  z.object({
-    minutes: z.int(),
-    totalCents: cents,
-    /** The page to spend them on. */
-    url: z.string(),
-    shopName: z.string(),
-    /** The attached invoice or credit note. */
-    invoiceId: id,
+  minutesMailProps.extend({
+    /** Whether the right to withdraw was given up; missing in mails of before. */
+    hasWaived: z.boolean().default(false),
   }),
 )
 
 /** Unused minutes were removed from the balance and refunded. */
 export const minutesRefundedMail = mailTemplate(
   'minutes-refunded',
-  minutesCreditedMail.props.extend({
+  minutesMailProps.extend({
     /** To a gift card or store credit. */
     isToCredit: z.boolean().default(false),
   }),

@@ -35,6 +35,8 @@ interface MinutePurchaseInput {
   credit: CreditChoice & { due: number }
   /** Where the buyer says to live, when that was asked, or the business that it is for. */
   buyer: { statedCountry?: string; business?: BusinessDetails }
+  /** Whether the box was ticked. */
+  agreesToImmediateStart: boolean
   idempotencyKey: string
 }
 
@@ -45,10 +47,23 @@ export const useBuyMinutes = (userId: string, onDone: () => void) => {
   const refresh = (...keys: (readonly unknown[])[]) =>
     Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
   return useMutation({
-    mutationFn: ({ offer: { id, minutes, price }, credit, buyer, idempotencyKey }: MinutePurchaseInput) =>
+    mutationFn: ({
+      offer: { id, minutes, price },
+      credit,
+      buyer,
+      agreesToImmediateStart,
+      idempotencyKey,
+    }: MinutePurchaseInput) =>
       call(
         purchaseMinutes,
-        { packageId: id, minutes, price, ...buyer, ...(usesCredit(credit) && toCreditInput(credit)) },
+        {
+          packageId: id,
+          minutes,
+          price,
+          ...buyer,
+          ...(usesCredit(credit) && toCreditInput(credit)),
+          agreesToImmediateStart,
+        },
         { idempotencyKey },
       ),
     onSuccess: async ({ paymentUrl }, { offer }) => {

@@ -34,6 +34,10 @@ const frame = ({ url, invoiceId }: { url: string; invoiceId?: string }) => ({
   ...(invoiceId !== undefined && { invoiceId }),
 })
 
+/** Confirms on a durable medium that the right to withdraw was given up, as Directive 2011/83, article 16(m), requires. */
+const waiverConfirmation =
+  'Bij het kopen heb je gevraagd om je minuten direct na betaling te kunnen gebruiken, en bevestigd dat je daarmee afstand doet van je herroepingsrecht.'
+
 const creditedPlaceholders: EditableMail['placeholders'] = {
   ...shop,
   ...amount,
@@ -60,9 +64,10 @@ export const minuteMails = [
       action,
     },
     placeholders: creditedPlaceholders,
-    example,
+    example: { ...example, hasWaived: true },
     values: props => ({ ...values(props), minuten: String(props.minutes) }),
     frame,
+    required: ({ hasWaived }) => (hasWaived ? [waiverConfirmation] : []),
   }),
   defineEditableMail(minutesRefundedMail, {
     title: 'Minuten terugbetaald',

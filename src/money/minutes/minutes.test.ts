@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentsOf, providerPayments, quickPackage } from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { mails } from '../../platform/table.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
 import { listMinutePackages, purchaseMinutes } from './contract.ts'
@@ -116,6 +118,36 @@ describe('buying minutes', () => {
         status: 400,
       },
     )
+  })
+})
+
+describe('the waiver of the right to withdraw', () => {
+  it.each([
+    [{ agreesToImmediateStart: true }, true],
+    [{ agreesToImmediateStart: false }, false],
+    [{}, false],
+  ])('with %j is stored with its time and confirmed by mail: %j', async (input, hasWaived) => {
+    const { db } = shop.node.platform
+    const customer = await shop.newUser()
+    const before = Date.now()
+    const { status, body } = await buy(customer, { ...quickPackage, ...input })
+    expect(status).toBe(201)
+    const [purchase] = await db.select().from(minutePurchases).where(eq(minutePurchases.id, body.purchaseId))
+    if (hasWaived) expect(purchase?.waivedAt?.getTime()).toBeGreaterThanOrEqual(before)
+    else expect(purchase?.waivedAt).toBeNull()
+    expect(purchase?.waivedAt).toEqual(hasWaived ? purchase?.createdAt : null)
+    await completePayment(body.paymentUrl as string, 'paid')
+    const credited = and(eq(mails.recipient, customer.user.email), eq(mails.template, 'minutes-credited'))
+    await expect
+      .poll(() => db.select().from(mails).where(credited), { timeout: 10_000 })
+      .toMatchObject([{ props: { minutes: 5, hasWaived } }])
+  })
+
+  it('is refused when it is neither yes nor no', async () => {
+    expect(await buy(someone, { ...quickPackage, agreesToImmediateStart: 'ja' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    })
   })
 })
 

@@ -111,8 +111,8 @@ export async function recordMinutesPaid(
 export const minuteInvoices: InvoiceSource = {
   readInvoiceData: getMinutePurchaseInvoiceData,
   async mailInvoice(tx, platform, { id: invoiceId, subjectId, totalCents }) {
-    const { email, minutes } = await getMinutePurchaseInvoiceData(tx, subjectId)
-    const props = { ...mailProps(platform, '/live', totalCents), minutes, invoiceId }
+    const { email, minutes, hasWaived } = await getMinutePurchaseInvoiceData(tx, subjectId)
+    const props = { ...mailProps(platform, '/live', totalCents), minutes, invoiceId, hasWaived }
     await queueMail(tx, platform.jobs, minutesCreditedMail, email, props)
   },
   async mailCreditNote(tx, platform, { id: invoiceId, subjectId, refundId, content }, cents) {

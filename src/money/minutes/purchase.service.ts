@@ -146,7 +146,8 @@ async function placePurchase(
   if (price !== choice.price || minutes !== choice.minutes)
     throw new Problem('PRICE_CHANGED', { price, minutes })
   const purchase = { kind: 'MINUTES', subjectId: id, userId } as const
-  await addMinutePurchase(tx, { id, userId, vat: termsOf(treatment, choice) }, offer, now)
+  const waivedAt = choice.agreesToImmediateStart ? now : null
+  await addMinutePurchase(tx, { id, userId, vat: termsOf(treatment, choice), waivedAt }, offer, now)
   const { giftCards, useStoreCredit, expectedDue } = choice
   // Minutes that are paid with it are credited at once: the user is locked before accounts, as by an order with a promotion.
   if (usesCredit(choice))

@@ -25,12 +25,12 @@ export type MinutePurchaseRow = typeof minutePurchases.$inferSelect
 /** Writes a PENDING purchase of a package at its current price. */
 export async function addMinutePurchase(
   tx: Tx,
-  { id, userId, vat }: Pick<MinutePurchaseRow, 'id' | 'userId' | 'vat'>,
+  { id, userId, vat, waivedAt }: Pick<MinutePurchaseRow, 'id' | 'userId' | 'vat' | 'waivedAt'>,
   offer: MinutePackage,
   now: Date,
 ) {
   const { id: packageId, name: packageName, minutes, price } = offer
-  const purchase = { id, userId, packageId, packageName, minutes, price, createdAt: now, vat }
+  const purchase = { id, userId, packageId, packageName, minutes, price, createdAt: now, vat, waivedAt }
   return onlyRow(await tx.insert(minutePurchases).values(purchase).returning())
 }
 
@@ -72,7 +72,7 @@ export async function getMinutePurchaseInvoiceData(tx: Tx, purchaseId: string) {
   }
   const { vat: terms, paidAt } = purchase
   const vat = { terms, paidAt, shippingCountry: null, ownCountry }
-  return { email: buyer.email, userId, minutes, content, vat }
+  return { email: buyer.email, userId, minutes, hasWaived: purchase.waivedAt !== null, content, vat }
 }
 
 export const spendOnMinutes = createSpendStatement(minutePurchases)

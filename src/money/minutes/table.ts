@@ -46,6 +46,8 @@ export const minutePurchases = pgTable(
     status: text().$type<'PENDING' | 'PAID' | 'CANCELLED'>().notNull().default('PENDING'),
     createdAt: createdAt(),
     paidAt: timestamptz(),
+    /** When its buyer asked to start at once and gave up the right to withdraw; null without that. */
+    waivedAt: timestamptz(),
     /** What was agreed about its VAT; null for one from before that was kept. */
     vat: jsonb().$type<VatTerms>(),
   },

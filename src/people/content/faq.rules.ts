@@ -49,7 +49,7 @@ export const faqContent: ContentDefinition<FaqContent> = {
       {
         question: 'Kan ik minuten of downloads teruggeven?',
         answer:
-          'Nee. Wat je meteen krijgt, heeft geen herroepingsrecht; dat bevestig je voordat je betaalt. Werkt iets niet zoals je mocht verwachten, schrijf ons dan.',
+          'Nee. Bij het kopen vraag je om directe levering en doe je daarmee afstand van je herroepingsrecht; we bevestigen dat per mail. Werkt iets niet zoals je mocht verwachten, schrijf ons dan.',
       },
       {
         question: 'Wie ziet wat ik koop?',

@@ -44,7 +44,7 @@ export function buyMinutes(
   const id = newId(createdAt)
   const paidAt = addMs(createdAt, PAYING_MS)
   const bought = { packageId, packageName, minutes, price }
-  rows.minutePurchases.push({ id, userId, ...bought, status: 'PAID', createdAt, paidAt })
+  rows.minutePurchases.push({ id, userId, ...bought, status: 'PAID', createdAt, paidAt, waivedAt: createdAt })
   const thing = { kind: 'MINUTES' as const, subjectId: id, userId, amountCents: price }
   recordPayment(history, thing, { createdAt, settledAt: paidAt, status: 'PAID' })
   addEntry(history, customer, { kind: 'PURCHASE', minutes, valueCents: price, purchaseId: id }, paidAt)
@@ -55,7 +55,7 @@ export function buyMinutes(
   const draft = { paymentKind: 'MINUTES' as const, userId, subjectId: id, content, country: customer.country }
   const { id: invoiceId, at } = draftInvoice(history, draft, paidAt)
   const { shopName } = settings
-  const props = { minutes, totalCents: price, url: `${origin}/live`, shopName, invoiceId }
+  const props = { minutes, totalCents: price, url: `${origin}/live`, shopName, invoiceId, hasWaived: true }
   recordMail(history, minutesCreditedMail, email, props, at)
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "minute_purchases" ADD COLUMN "waived_at" timestamp (3) with time zone;

@@ -10,7 +10,7 @@ import { Checkbox, RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
-import { paidForUnits } from '../../shop/orders/refund.rules.ts'
+import { paidForUnits, shippingOfLines } from '../../shop/orders/refund.rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { AdminOrder } from './contract.ts'
 import { useRefundOrder } from './hooks.ts'
@@ -61,15 +61,16 @@ function useRefundForm(order: AdminOrder) {
     return item ? paidForUnits(item, quantity) : 0
   }
   const ofLines = items.reduce((sum, { itemId, quantity }) => sum + paidFor(itemId, quantity), 0)
+  const shipping = shippingOfLines(items, order.items, left, order)
   const { isWhole, restock, asStoreCredit, reason, key } = filled
   // The amount that is shown: if part of it was refunded meanwhile, the server refuses.
   const scope = isWhole ? { amount: left } : { items }
   const wanted = { orderId: order.id, restock, asStoreCredit, reason, key, ...scope }
-  return { filled, change, wanted, left, cents: isWhole ? left : ofLines }
+  return { filled, change, wanted, left, shipping, cents: isWhole ? left : ofLines + shipping }
 }
 
 function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const { filled, change, wanted, left, cents } = useRefundForm(order)
+  const { filled, change, wanted, left, shipping, cents } = useRefundForm(order)
   const { isWhole, quantities, reason } = filled
   const refund = useRefundOrder()
   const isPossible = cents > 0 && cents <= left
@@ -103,6 +104,7 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
             <RefundLines
               order={order}
               quantities={quantities}
+              shipping={shipping}
               onChange={next => change({ quantities: next })}
             />
           )}
@@ -197,42 +199,54 @@ interface RefundLinesProps {
   order: AdminOrder
   /** By the ids of the lines. */
   quantities: Record<string, number>
+  /** Cents of standard shipping that go back with them. */
+  shipping: number
   onChange: (quantities: Record<string, number>) => void
 }
 
-/** Units to refund of each line, up to what is left of it. */
-const RefundLines = ({ order, quantities, onChange }: RefundLinesProps) => (
-  <ul aria-label="Regels" className="figures divide-y divide-line border-y border-line">
-    {order.items.map(({ id, product, quantity, refundedQuantity, pricePerItem, discount }) => {
-      const most = quantity - refundedQuantity
-      const value = quantities[id] ?? 0
-      const set = (next: number) => onChange({ ...quantities, [id]: next })
-      return (
-        <li key={id} className="flex items-center gap-3 py-3">
-          <span className="grid min-w-0 grow gap-0.5">
-            <span className="font-medium wrap-anywhere">{product.name}</span>
-            <span className="text-small text-ink-soft">
-              {formatCents(pricePerItem)} per stuk{discount ? `, samen ${formatCents(discount)} korting` : ''}
-              , nog {most} van {quantity}
+/** Units to refund of each line, up to what is left of it; with the last goods, also the shipping. */
+const RefundLines = ({ order, quantities, shipping, onChange }: RefundLinesProps) => (
+  <div className="grid gap-3">
+    <ul aria-label="Regels" className="figures divide-y divide-line border-y border-line">
+      {order.items.map(({ id, product, quantity, refundedQuantity, pricePerItem, discount }) => {
+        const most = quantity - refundedQuantity
+        const value = quantities[id] ?? 0
+        const set = (next: number) => onChange({ ...quantities, [id]: next })
+        return (
+          <li key={id} className="flex items-center gap-3 py-3">
+            <span className="grid min-w-0 grow gap-0.5">
+              <span className="font-medium wrap-anywhere">{product.name}</span>
+              <span className="text-small text-ink-soft">
+                {formatCents(pricePerItem)} per stuk
+                {discount ? `, samen ${formatCents(discount)} korting` : ''}, nog {most} van {quantity}
+              </span>
             </span>
-          </span>
-          <span role="group" aria-label={`Aantal van ${product.name}`} className="flex items-center">
-            <IconButton
-              icon={Minus}
-              label="Eén minder"
-              disabled={value <= 0}
-              onClick={() => set(value - 1)}
-            />
-            <output className="w-7 text-center font-medium">{value}</output>
-            <IconButton
-              icon={Plus}
-              label="Eén meer"
-              disabled={value >= most}
-              onClick={() => set(value + 1)}
-            />
-          </span>
-        </li>
-      )
-    })}
-  </ul>
+            <span role="group" aria-label={`Aantal van ${product.name}`} className="flex items-center">
+              <IconButton
+                icon={Minus}
+                label="Eén minder"
+                disabled={value <= 0}
+                onClick={() => set(value - 1)}
+              />
+              <output className="w-7 text-center font-medium">{value}</output>
+              <IconButton
+                icon={Plus}
+                label="Eén meer"
+                disabled={value >= most}
+                onClick={() => set(value + 1)}
+              />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+    <p aria-live="polite" className="figures flex items-baseline gap-3 empty:hidden">
+      {shipping > 0 && (
+        <>
+          <span className="grow text-small">Verzending, omdat alle goederen teruggaan</span>
+          <span>{formatCents(shipping)}</span>
+        </>
+      )}
+    </p>
+  </div>
 )

@@ -9,7 +9,7 @@ import { invoices } from '../../money/invoices/table.ts'
 import { changeSettings, readSettings } from '../../money/settings/contract.ts'
 import { createAddress } from '../../people/addresses/contract.ts'
 import type { Settings } from '../../wire/settings.ts'
-import { readOrder } from '../orders/contract.ts'
+import { readOrder, refundOrder } from '../orders/contract.ts'
 import { addRate, addZone } from '../shipping/admin.contract.ts'
 import { checkout, quoteCart } from './contract.ts'
 
@@ -112,6 +112,11 @@ describe('shipping at the price of the zone', () => {
     await expect.poll(async () => (await issued()).length, { timeout: 20_000 }).toBe(1)
     expect(JSON.stringify((await issued())[0]?.content)).toContain('"Verzending"')
     expect((await issued())[0]).toMatchObject({ totalCents: 3110 })
+    const refund = (quantity: number) =>
+      admin.call(refundOrder, { orderId, items: [{ itemId: order.items[0]?.id ?? '', quantity }] })
+    expect((await refund(1)).body).toMatchObject({ amount: 1000, left: 2110 })
+    // All of it is withdrawn: only the tracking that was chosen stays paid.
+    expect((await refund(1)).body).toMatchObject({ amount: 1860, left: 250 })
   })
 
   it('is refused for a parcel that no rate takes', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { splitByWeight } from '../../money/vat/rules.ts'
 import type { ClassCents, TaxClass } from '../../wire/vat.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { OrderItem, refundOrder } from './contract.ts'
+import type { Order, OrderItem, refundOrder } from './contract.ts'
 
 /** A line of an order, and how much of it was refunded. */
 export interface RefundableLine extends Pick<
@@ -27,13 +27,7 @@ type RequestedItems = NonNullable<OrderRefundRequest['items']>
  * together are what was paid for the line, however they are refunded.
  */
 export function paidForUnits(
-  {
-    quantity,
-    pricePerItem,
-    discount = 0,
-    vatReturned = 0,
-    refundedQuantity,
-  }: Omit<RefundableLine, 'id' | 'productId' | 'isGiftCard' | 'taxClass'>,
+  { quantity, pricePerItem, discount = 0, vatReturned = 0, refundedQuantity }: Omit<CountedLine, 'id'>,
   units: number,
 ): number {
   const paid = quantity * pricePerItem - discount - vatReturned
@@ -41,9 +35,39 @@ export function paidForUnits(
   return paidForFirst(refundedQuantity + units) - paidForFirst(refundedQuantity)
 }
 
+/** Cents that an order charged for its delivery. */
+export type DeliveryCosts = Pick<Order, 'trackingCost'> & { shippingCost?: number | undefined }
+
+type CountedLine = Omit<RefundableLine, 'productId' | 'isGiftCard' | 'taxClass'>
+
+/**
+ * Cents of standard shipping that go back with lines: all that is left of it when the last units that are sent are among them, as
+ * Directive 2011/83, article 13, asks. Tracking is a dearer way of delivery that the buyer chose, and stays paid; what was refunded
+ * without a line counts as shipping first.
+ */
+export function shippingOfLines(
+  items: RequestedItems,
+  lines: CountedLine[],
+  leftCents: number,
+  { shippingCost = 0, trackingCost }: DeliveryCosts,
+): number {
+  const named = (id: string) =>
+    items.reduce((sum, { itemId, quantity }) => sum + (itemId === id ? quantity : 0), 0)
+  const sent = lines.filter(({ isDigital }) => isDigital !== true)
+  const isLast =
+    sent.some(({ id }) => named(id) > 0) &&
+    sent.every(({ id, quantity, refundedQuantity }) => refundedQuantity + named(id) >= quantity)
+  if (!isLast) return 0
+  const ofLines = lines.reduce(
+    (sum, line) => sum + paidForUnits(line, line.quantity - line.refundedQuantity),
+    0,
+  )
+  return Math.min(shippingCost, Math.max(0, leftCents - ofLines - trackingCost))
+}
+
 /**
  * The amount of a refund, and the quantities of lines that it refunds. An amount below what is left refunds no line; lines
- * refund what was paid for them; neither refunds all that is left and all lines.
+ * refund what was paid for them, the last that are sent with standard shipping; neither refunds all that is left and all lines.
  * @param leftCents what was paid and not refunded yet
  * @throws Problem NOT_FOUND for a line that is not of the order; REFUND_TOO_LARGE with `left`
  */
@@ -51,6 +75,7 @@ export function planOrderRefund(
   { amount, items: asked }: Pick<OrderRefundRequest, 'amount' | 'items'>,
   lines: RefundableLine[],
   leftCents: number,
+  delivery: DeliveryCosts,
 ): { amount: number; taken: RefundedQuantity[] } {
   const items = asked && sumPerItem(asked)
   const isPart = (amount ?? leftCents) < leftCents
@@ -59,7 +84,10 @@ export function planOrderRefund(
     : isPart
       ? []
       : remainingQuantities(lines)
-  const paid = (items ?? []).reduce((sum, item) => sum + paidForItem(item, lines), 0)
+  const paid = items
+    ? items.reduce((sum, item) => sum + paidForItem(item, lines), 0) +
+      shippingOfLines(items, lines, leftCents, delivery)
+    : 0
   const back = amount ?? (items ? paid : leftCents)
   if (items && amount === undefined && paid === 0)
     throw new Problem('REFUND_TOO_LARGE', { left: leftCents, message: 'Voor deze regels is niets betaald.' })

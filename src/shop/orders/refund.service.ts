@@ -61,7 +61,7 @@ export async function refundLockedOrder(
   const { requestId: refundId, leftCents, earlierCents } = claimed
   if (earlierCents !== null) return { refundId, amount: earlierCents, left: leftCents }
   const lines = await listRefundableLines(tx, order.id)
-  const { amount, taken } = planOrderRefund(request, lines, leftCents)
+  const { amount, taken } = planOrderRefund(request, lines, leftCents, order)
   const left = leftCents - amount
   // A full refund cancels the order, whichever lines were named, because nothing is left to deliver.
   const ends = left === 0 && isCancelledByFullRefund(order)

@@ -31,6 +31,7 @@ export function refundOrder(
     { items },
     built.items.map(item => ({ ...item, isGiftCard: item.giftCard !== null })),
     totalAmount,
+    order,
   )
   const isSoldOut = (productId: string) =>
     plan.lines.some(({ product }) => product.id === productId && product.stock === 0)

@@ -21,7 +21,10 @@ export function AdminWithdrawal({ withdrawal }: { withdrawal: contract.Withdrawa
   const { name, email, remark, receivedAt, handledAt, accepted, answer, lines, unmatched } = withdrawal
   const canHandle = handledAt === null || lines.length > 0
   const { hasCarriers } = useShop()
-  const canReturn = hasCarriers && accepted === true && withdrawal.orderId !== null
+  const canReturn =
+    hasCarriers &&
+    accepted === true &&
+    lines.some(({ isShipped, accepted: isTaken }) => isShipped && isTaken !== false)
   return (
     <div className="grid gap-2 text-small">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

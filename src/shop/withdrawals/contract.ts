@@ -45,6 +45,8 @@ export const WithdrawalLine = z.object({
   quantity: z.int(),
   /** Delivered immediately with consent: there is no right to withdraw. */
   isDigital: z.boolean(),
+  /** A parcel with it left, so that it has to come back: no gift card, nothing digital, nothing that still waits. */
+  isShipped: z.boolean(),
   /** Can be returned only with its seal intact. */
   hygieneSealed: z.boolean(),
   /** Null until it is decided. */
@@ -169,6 +171,8 @@ export const withdrawalDecidedMail = mailTemplate(
   z.object({
     orderNumber: z.string(),
     accepted: z.array(z.string()),
+    /** Those of the accepted lines that have to come back; missing in mails of before, where that was said of all. */
+    toReturn: z.array(z.string()).optional(),
     refused: z.array(
       z.object({
         line: z.string(),

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withdrawalDecidedMail, withdrawalReceivedMail } from './contract.ts'
 import { withdrawalMails } from './mails.ts'
 
@@ -47,4 +47,30 @@ it('a refusal has the reason and the shop’s explanation', () => {
     'Dit kunnen we niet terugnemen: 1 × Lumi. De verzegeling is verbroken; om redenen van hygiëne kan het dan niet terug.',
     'Dit kunnen we niet terugnemen: 2 × Roos. Op maat gemaakt.',
   ])
+})
+
+describe('what is taken back', () => {
+  const decided = (accepted: string[], toReturn?: string[]) => {
+    const mail = withdrawalMails.find(({ template }) => template.name === withdrawalDecidedMail.name)
+    const facts = { orderNumber: '2026-000042', accepted, toReturn, refused: [], shopName: 'Gloed' }
+    return mail?.buildContent(mail.template.props.parse(facts) as never).paragraphs.join(' ')
+  }
+
+  it('has to come back when it was shipped, and mails of before say so of all', () => {
+    for (const toReturn of [['1 × Lumi'], undefined])
+      expect(decided(['1 × Lumi'], toReturn)).toBe(
+        'Dit nemen we terug: 1 × Lumi. Stuur het binnen 14 dagen naar ons terug, als je dat nog niet gedaan hebt. Daarna betalen we je terug.',
+      )
+  })
+
+  it('stays where it is when nothing was shipped', () => {
+    expect(decided(['1 × Cadeaubon'], [])).toBe(
+      'Dit nemen we terug: 1 × Cadeaubon. Je hoeft niets terug te sturen. We betalen je terug op dezelfde manier als je betaald hebt.',
+    )
+  })
+
+  it('names what has to come back when only some of it was shipped', () => {
+    const said = decided(['1 × Cadeaubon', '1 × Lumi'], ['1 × Lumi'])
+    expect(said).toContain('nog niet gedaan hebt: 1 × Lumi. Daarna betalen we je terug.')
+  })
 })

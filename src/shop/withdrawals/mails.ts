@@ -22,6 +22,20 @@ const limitParagraphs = (digital: string[], sealed: string[]): string[] => [
     : []),
 ]
 
+/** What happens with the lines that are taken back; only what was shipped has to come back before it is refunded. */
+function acceptedParagraphs(accepted: string[], toReturn: string[]): string[] {
+  if (accepted.length === 0) return []
+  const isAll = toReturn.length === accepted.length
+  const within = 'binnen 14 dagen naar ons terug, als je dat nog niet gedaan hebt'
+  const next = isAll ? `Stuur het ${within}. Daarna` : `Stuur dit ${within}: ${toReturn.join(', ')}. Daarna`
+  return [
+    `Dit nemen we terug: ${accepted.join(', ')}.`,
+    toReturn.length > 0
+      ? `${next} betalen we je terug.`
+      : 'Je hoeft niets terug te sturen. We betalen je terug op dezelfde manier als je betaald hebt.',
+  ]
+}
+
 /** When the order is unknown, an admin has to interpret what the customer wrote. */
 const scopeParagraphs = (lines: string[], isWhole: boolean, isOnlyDigital: boolean): string[] => {
   if (lines.length > 0) return [`Het gaat om: ${lines.join(', ')}.`]
@@ -62,16 +76,11 @@ export const withdrawalMails = [
       storedTexts: withdrawalId ? [storedText({ withdrawalId, part: 'answer' }, answer)] : [],
     }),
   ),
-  defineMail(contract.withdrawalDecidedMail, ({ orderNumber, accepted, refused, shopName }) => ({
+  defineMail(contract.withdrawalDecidedMail, ({ orderNumber, accepted, toReturn, refused, shopName }) => ({
     subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
     heading: accepted.length > 0 ? 'We nemen je bestelling terug' : 'Dit kunnen we niet terugnemen',
     paragraphs: [
-      ...(accepted.length > 0
-        ? [
-            `Dit nemen we terug: ${accepted.join(', ')}.`,
-            'Stuur het binnen 14 dagen naar ons terug, als je dat nog niet gedaan hebt. Daarna betalen we je terug.',
-          ]
-        : []),
+      ...acceptedParagraphs(accepted, toReturn ?? accepted),
       ...refused.map(({ line, reason, note, noteId }, index) =>
         [
           `Dit kunnen we niet terugnemen: ${line}.`,

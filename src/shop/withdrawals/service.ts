@@ -22,7 +22,7 @@ import {
   withdrawalNote,
   withdrawalRemark,
 } from './text.service.ts'
-import { orderItems } from '../orders/table.ts'
+import { orderItems, orders } from '../orders/table.ts'
 
 /**
  * Stores a withdrawal and queues its receipt, in one transaction. Also stored when the order is unknown: the legal term has
@@ -154,6 +154,9 @@ async function explainNotAnswered(db: Db, withdrawalId: string): Promise<Problem
 type WithdrawalWithLines = z.input<typeof contract.Withdrawal>
 type WithdrawalRow = typeof withdrawals.$inferSelect
 
+/** Whether a parcel with a line of an order left; an admin can set an order to delivered at once. */
+const wasShipped = sql<boolean>`(not ${orderItems.isDigital} and coalesce(${orders.shippedAt}, ${orders.deliveredAt}) is not null)`
+
 /** Adds the lines of each withdrawal, in one statement. */
 async function addWithdrawalLines(reader: Reader, rows: WithdrawalRow[]): Promise<WithdrawalWithLines[]> {
   const isMeant = sql`(cardinality(${withdrawals.itemIds}) = 0 or ${orderItems.id} = any(${withdrawals.itemIds}))`
@@ -165,11 +168,13 @@ async function addWithdrawalLines(reader: Reader, rows: WithdrawalRow[]): Promis
       name: orderItems.productName,
       ...columnsOf(orderItems, 'quantity', 'hygieneSealed'),
       isDigital: isDeliveredDigitally,
+      isShipped: wasShipped,
       ...columnsOf(withdrawalLines, 'accepted', 'reason', 'decidedAt'),
       ...columnsOf(withdrawalLines, 'id', 'note', 'encrypted', 'keyId'),
     })
     .from(withdrawals)
-    .innerJoin(orderItems, and(eq(orderItems.orderId, withdrawals.orderId), isMeant))
+    .innerJoin(orders, eq(orders.id, withdrawals.orderId))
+    .innerJoin(orderItems, and(eq(orderItems.orderId, orders.id), isMeant))
     .leftJoin(
       withdrawalLines,
       and(eq(withdrawalLines.withdrawalId, withdrawals.id), eq(withdrawalLines.itemId, orderItems.id)),
@@ -259,11 +264,13 @@ async function mailDecisions(
   { jobs, settings }: Platform,
   { id: withdrawalId, email, orderNumber }: WithdrawalRow,
   changes: (contract.LineDecision &
-    Pick<contract.WithdrawalLine, 'name' | 'quantity'> & { noteId: string | null })[],
+    Pick<contract.WithdrawalLine, 'name' | 'quantity' | 'isShipped'> & { noteId: string | null })[],
 ): Promise<void> {
+  const taken = changes.filter(({ accepted }) => accepted)
   await queueMail(tx, jobs, contract.withdrawalDecidedMail, email, {
     orderNumber,
-    accepted: changes.filter(({ accepted }) => accepted).map(withdrawalLineLabel),
+    accepted: taken.map(withdrawalLineLabel),
+    toReturn: taken.filter(({ isShipped }) => isShipped).map(withdrawalLineLabel),
     refused: changes.flatMap(line =>
       line.reason
         ? [{ line: withdrawalLineLabel(line), reason: line.reason, note: null, noteId: line.noteId }]

@@ -11,6 +11,7 @@ import { checkout } from '../checkout/contract.ts'
 import { readAdminOrder } from '../../backoffice/fulfilment/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { readOrder } from '../orders/contract.ts'
+import { orders } from '../orders/table.ts'
 import { mails } from '../../platform/table.ts'
 import { answerWithdrawal, decideLines, listWithdrawals, requestWithdrawal } from './contract.ts'
 import { withdrawals } from './table.ts'
@@ -257,6 +258,17 @@ describe('deciding', () => {
         ]),
       },
     ])
+  })
+
+  it('asks only for what was shipped to be sent back', async () => {
+    const { order, withdrawalId, toy, silk } = await twoLines()
+    await decide(withdrawalId, { itemId: silk, accepted: true })
+    const { db } = shop.node.platform
+    await db.update(orders).set({ shippedAt: clock }).where(eq(orders.id, order.id))
+    await decide(withdrawalId, { itemId: toy, accepted: true })
+    const later = { toReturn: [expect.stringContaining('1 × ')] }
+    expect(await told(order.number)).toMatchObject([{ toReturn: [] }, later])
+    expect(await aboutOrder(order.id)).toMatchObject([{ lines: [{ isShipped: true }, { isShipped: true }] }])
   })
 
   it('can be changed when the parcel turns out to have a broken seal', async () => {

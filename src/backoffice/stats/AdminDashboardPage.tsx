@@ -52,6 +52,11 @@ const taskLabels: Record<keyof TaskCounts, TaskLabel> = {
     one: 'herroeping wacht op antwoord',
     many: 'herroepingen wachten op antwoord',
   },
+  withdrawalRefunds: {
+    to: '/admin/withdrawals?state=REFUND_DUE',
+    one: 'herroeping nog terug te betalen',
+    many: 'herroepingen nog terug te betalen',
+  },
   messages: {
     to: '/admin/messages?status=OPEN',
     one: 'bericht wacht op antwoord',

@@ -55,6 +55,8 @@ export const readTaskCounts = endpoint('GET /api/admin/chores', 'admin', {
     orders: taskCount,
     /** Withdrawals without an answer. */
     withdrawals: taskCount,
+    /** Accepted withdrawals of which money is still owed. */
+    withdrawalRefunds: taskCount,
     /** Conversations in which a customer waits for an answer. */
     messages: taskCount,
     /** Reported content that waits for a decision. */

@@ -13,6 +13,7 @@ import { queryRow, queryRows, sqlDay, sqlMidnight, sqlTimestamp } from '../../pl
 import { mails } from '../../platform/table.ts'
 import { isAwaitingModeration, reviews } from '../../shop/reviews/table.ts'
 import { supportConversations } from '../../shop/support/table.ts'
+import { isRefundDue } from '../../shop/withdrawals/refundDue.service.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { type TaskCounts, type DailyStats, MAX_TASK_COUNT, type ShopStats } from './contract.ts'
 import { dayFigures } from './table.ts'
@@ -84,13 +85,14 @@ export async function rollUpDailyStats(db: Db, now: Date): Promise<void> {
     on conflict (day) do update set orders = excluded.orders, revenue = excluded.revenue`)
 }
 
-/** Counts the tasks in one statement, each by an index and up to its limit. */
+/** Counts the tasks in one statement, each up to its limit and by an index; the refunds of withdrawals by all accepted ones, which are few. */
 export const countTasks = (db: Db): Promise<TaskCounts> =>
   queryRow(
     db,
     sql`select
     ${cappedCount(orders, sql`${orders.status} = 'PAID'`)} as orders,
     ${cappedCount(withdrawals, sql`${withdrawals.handledAt} is null`)} as withdrawals,
+    ${cappedCount(withdrawals, isRefundDue)} as "withdrawalRefunds",
     ${cappedCount(supportConversations, sql`${supportConversations.status} = 'OPEN'`)} as messages,
     ${cappedCount(contentCases, sql`${contentCases.dueAt} is not null`)} as "contentReports",
     ${cappedCount(refunds, sql`${isOpenRefund(refunds)} and ${refunds.failedAt} is not null`)} as refunds,

@@ -4,6 +4,7 @@ import { summarizeDay } from './summary.rules.ts'
 const none = {
   orders: 0,
   withdrawals: 0,
+  withdrawalRefunds: 0,
   messages: 0,
   contentReports: 0,
   refunds: 0,

@@ -4,6 +4,7 @@ import { MAX_TASK_COUNT, type DailyStats, type TaskCounts } from './contract.ts'
 const taskLabels: Record<keyof TaskCounts, [one: string, several: string]> = {
   orders: ['te verzenden bestelling', 'te verzenden bestellingen'],
   withdrawals: ['herroeping', 'herroepingen'],
+  withdrawalRefunds: ['herroeping terug te betalen', 'herroepingen terug te betalen'],
   messages: ['bericht te beantwoorden', 'berichten te beantwoorden'],
   contentReports: ['melding om over te beslissen', 'meldingen om over te beslissen'],
   refunds: ['mislukte terugbetaling', 'mislukte terugbetalingen'],

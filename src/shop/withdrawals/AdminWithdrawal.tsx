@@ -2,7 +2,7 @@ import { PackageOpen, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useShop } from '../../ui/boot.ts'
-import { formatDateTime } from '../../ui/format.ts'
+import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
@@ -18,7 +18,8 @@ import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 /** A withdrawal as the customer stated it, with its status. */
 export function AdminWithdrawal({ withdrawal }: { withdrawal: contract.Withdrawal }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { name, email, remark, receivedAt, handledAt, accepted, answer, lines, unmatched } = withdrawal
+  const { name, email, remark, receivedAt, handledAt, accepted, answer, refundDueAt } = withdrawal
+  const { lines, unmatched } = withdrawal
   const canHandle = handledAt === null || lines.length > 0
   const { hasCarriers } = useShop()
   const canReturn =
@@ -30,6 +31,11 @@ export function AdminWithdrawal({ withdrawal }: { withdrawal: contract.Withdrawa
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium wrap-anywhere">{name}</span>
         <WithdrawalStatusBadge handledAt={handledAt} accepted={accepted} />
+        {refundDueAt !== null && (
+          <Badge tone="yellow" className="whitespace-normal">
+            Nog terug te betalen, uiterlijk {formatDate(refundDueAt)}
+          </Badge>
+        )}
       </p>
       <p className="figures wrap-anywhere text-ink-faint">
         {formatDateTime(receivedAt)}, {email}

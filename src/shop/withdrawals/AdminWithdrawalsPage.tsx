@@ -21,7 +21,7 @@ export function AdminWithdrawalsPage() {
       <AdminListPage
         title="Herroepingen"
         count={plural(list.total, 'herroeping', 'herroepingen')}
-        intro="Antwoord binnen 5 werkdagen: dat staat in het ontvangstbewijs. Terugbetalen doe je daarna bij de bestelling."
+        intro="Antwoord binnen 5 werkdagen: dat staat in het ontvangstbewijs. Terugbetalen doe je daarna bij de bestelling, binnen 14 dagen na ontvangst van de herroeping of zodra het pakket terug is."
         filters={<Filters query={query} />}
         list={list}
         empty={
@@ -87,5 +87,6 @@ const Filters = ({ query }: { query: WithdrawalListQuery }) => (
 
 const states = [
   { value: 'OPEN', name: 'Wacht op antwoord' },
+  { value: 'REFUND_DUE', name: 'Nog terug te betalen' },
   { value: 'HANDLED', name: 'Behandeld' },
 ] as const

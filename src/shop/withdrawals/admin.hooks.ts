@@ -5,7 +5,7 @@ import { answerWithdrawal, decideLines, listWithdrawals } from './contract.ts'
 
 const WithdrawalListQuery = z.object({
   ...urlFields,
-  state: z.enum(['OPEN', 'HANDLED']).or(z.literal('')).catch(''),
+  state: z.enum(['OPEN', 'REFUND_DUE', 'HANDLED']).or(z.literal('')).catch(''),
 })
 export type WithdrawalListQuery = z.output<typeof WithdrawalListQuery>
 

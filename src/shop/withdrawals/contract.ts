@@ -74,14 +74,16 @@ export const Withdrawal = z.object({
   handledAt: dateTime.nullable(),
   accepted: z.boolean().nullable(),
   answer: z.string().nullable(),
+  /** By when its money has to be refunded; null when it was not accepted, or nothing is owed any more. */
+  refundDueAt: dateTime.nullable(),
 })
 export type Withdrawal = z.output<typeof Withdrawal>
 
 export const listWithdrawals = endpoint('GET /api/admin/withdrawals', 'admin', {
   summary: 'All withdrawals, those that wait for an answer first: paged when `page` is given, else an array',
   input: z.object({
-    /** Empty for all. */
-    state: z.enum(['OPEN', 'HANDLED']).or(z.literal('')).nullish(),
+    /** Empty for all; of those that are handled, `REFUND_DUE` has the ones whose money is still owed. */
+    state: z.enum(['OPEN', 'REFUND_DUE', 'HANDLED']).or(z.literal('')).nullish(),
     /** Part of a name, an e-mail address or an order number. */
     q: optionalText(120),
     ...optionalPageFields(25),

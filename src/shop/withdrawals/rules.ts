@@ -39,6 +39,11 @@ export const isWithdrawalAccepted = (lines: Pick<WithdrawalLine, 'accepted'>[]):
     ? null
     : lines.some(({ accepted }) => accepted)
 
+const DAY_MS = 24 * 3_600_000
+
+/** 14 days after the shop heard of the withdrawal (Dir. 2011/83, article 13), or later while the parcel is not back. */
+export const refundDueAt = (receivedAt: Date): Date => new Date(receivedAt.getTime() + 14 * DAY_MS)
+
 type SoldLine = Pick<WithdrawalLine, 'quantity' | 'name' | 'isDigital' | 'hygieneSealed'>
 
 /**

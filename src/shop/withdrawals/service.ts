@@ -12,7 +12,14 @@ import { ENCRYPTED_PLACEHOLDER } from '../../platform/columns.ts'
 import { columnsOf, countMatches, escapeLike, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import * as contract from './contract.ts'
-import { changedDecisions, isWithdrawalAccepted, withdrawalLineLabel, withdrawalReceipt } from './rules.ts'
+import { findRefundsDue, isRefundDue } from './refundDue.service.ts'
+import {
+  changedDecisions,
+  isWithdrawalAccepted,
+  refundDueAt,
+  withdrawalLineLabel,
+  withdrawalReceipt,
+} from './rules.ts'
 import { withdrawalLines, withdrawals } from './table.ts'
 import {
   decryptNotes,
@@ -107,7 +114,8 @@ export async function findWithdrawals(
 
 function conditionOf({ state, q }: Pick<WithdrawalFilters, 'state' | 'q'>): SQL | undefined {
   const { name, email, orderNumber, handledAt } = withdrawals
-  const inState = state ? (state === 'OPEN' ? isNull(handledAt) : isNotNull(handledAt)) : undefined
+  const states = { OPEN: isNull(handledAt), REFUND_DUE: isRefundDue, HANDLED: isNotNull(handledAt) }
+  const inState = state ? states[state] : undefined
   if (!q) return inState
   const part = `%${escapeLike(q.toLowerCase())}%`
   return and(inState, or(...[sql`lower(${name})`, email, orderNumber].map(text => sql`${text} like ${part}`)))
@@ -157,7 +165,7 @@ type WithdrawalRow = typeof withdrawals.$inferSelect
 /** Whether a parcel with a line of an order left; an admin can set an order to delivered at once. */
 const wasShipped = sql<boolean>`(not ${orderItems.isDigital} and coalesce(${orders.shippedAt}, ${orders.deliveredAt}) is not null)`
 
-/** Adds the lines of each withdrawal, in one statement. */
+/** Adds the lines of each withdrawal, in one statement, and by when accepted ones have to be refunded, in another. */
 async function addWithdrawalLines(reader: Reader, rows: WithdrawalRow[]): Promise<WithdrawalWithLines[]> {
   const isMeant = sql`(cardinality(${withdrawals.itemIds}) = 0 or ${orderItems.id} = any(${withdrawals.itemIds}))`
   const ids = rows.map(({ id }) => id)
@@ -183,7 +191,12 @@ async function addWithdrawalLines(reader: Reader, rows: WithdrawalRow[]): Promis
     .orderBy(asc(orderItems.id))
   const found = await decryptNotes(reader, stored)
   const readable = await decryptWithdrawals(reader, rows)
-  return readable.map(row => ({ ...row, lines: found.filter(({ withdrawalId }) => withdrawalId === row.id) }))
+  const due = await findRefundsDue(reader.db, rows)
+  return readable.map(row => ({
+    ...row,
+    lines: found.filter(({ withdrawalId }) => withdrawalId === row.id),
+    refundDueAt: due.has(row.id) ? refundDueAt(row.receivedAt) : null,
+  }))
 }
 
 /**

@@ -1,0 +1,45 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db.ts'
+import { withdrawals } from './table.ts'
+
+/**
+ * Whether money of a withdrawal that was accepted is still owed, in a statement about `withdrawals`. It is until each accepted line that
+ * was paid for is refunded; of one that was answered as a whole, until anything of its order is, because nobody said which lines it is
+ * about. A refund since then that names no line, such as one in the provider's dashboard, settles it too: what it is for is not known.
+ */
+export const isRefundDue = sql<boolean>`("withdrawals"."accepted"
+  and (
+    exists (
+      select from withdrawal_lines l join order_items i on i.id = l.item_id
+      where l.withdrawal_id = "withdrawals"."id" and l.accepted and i.refunded_quantity < i.quantity
+        and i.quantity * i.price_per_item > i.discount + i.vat_returned
+    )
+    or not exists (select from withdrawal_lines l where l.withdrawal_id = "withdrawals"."id")
+  )
+  and exists (
+    select from payments p where p.subject_id = "withdrawals"."order_id" and p.status = 'PAID'
+      and p.amount_cents > coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = p.id), 0)
+        + coalesce((select sum(c.amount_cents) from charge_backs c where c.payment_id = p.id), 0)
+  )
+  and not exists (
+    select from payments p join refunds r on r.payment_id = p.id
+    where p.subject_id = "withdrawals"."order_id" and r.created_at >= "withdrawals"."received_at"
+      and (
+        r.class_cents is null
+        or not exists (select from withdrawal_lines l where l.withdrawal_id = "withdrawals"."id")
+      )
+  ))`
+
+/** Those of these withdrawals of which money is still owed. */
+export async function findRefundsDue(
+  db: Db,
+  rows: Pick<typeof withdrawals.$inferSelect, 'id' | 'accepted'>[],
+): Promise<Set<string>> {
+  const ids = rows.flatMap(({ id, accepted }) => (accepted === true ? [id] : []))
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(and(inArray(withdrawals.id, ids), isRefundDue))
+  return new Set(found.map(({ id }) => id))
+}

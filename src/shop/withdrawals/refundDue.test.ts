@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
+import { readAdminOrder } from '../../backoffice/fulfilment/contract.ts'
+import { readTaskCounts } from '../../backoffice/stats/contract.ts'
+import { checkout } from '../checkout/contract.ts'
+import { readOrder, refundOrder } from '../orders/contract.ts'
+import { answerWithdrawal, decideLines, listWithdrawals, requestWithdrawal } from './contract.ts'
+import { withdrawals } from './table.ts'
+
+const clock = new Date('2026-11-20T12:05:00Z')
+let shop: TestShop
+let customer: TestUser
+let admin: TestUser
+beforeAll(async () => {
+  shop = await openShop({ now: () => clock })
+  customer = await shop.newUser()
+  admin = await shop.newUser('ADMIN')
+})
+afterAll(() => shop.close())
+
+const say = (said: object) => shop.newClient().call(requestWithdrawal, { name: 'Robin Maas', ...said })
+const aboutOrder = async (orderId: string) => (await admin.call(readAdminOrder, { orderId })).body.withdrawals
+
+describe('what is still to be refunded', () => {
+  const due = '2026-12-04T12:05:00.000Z'
+  const tasks = async () => (await admin.call(readTaskCounts)).body.withdrawalRefunds
+  const dueOf = async (orderId: string) => (await aboutOrder(orderId)).map(({ refundDueAt }) => refundDueAt)
+  /** An order of two units of one product, of which everything is withdrawn. */
+  async function withdrawn() {
+    const { id: productId } = await addProduct(shop)
+    const input = { items: [{ productId, quantity: 2 }], addressId: await addAddressFor(customer) }
+    const { body } = await customer.call(checkout, input)
+    await customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
+    const order = (await customer.call(readOrder, { orderId: body.orderId })).body
+    await say({ email: customer.user.email, orderNumber: order.number })
+    const [withdrawal] = await aboutOrder(order.id)
+    const itemId = order.items[0]?.id ?? ''
+    return { orderId: order.id, orderNumber: order.number, withdrawalId: withdrawal?.id ?? '', itemId }
+  }
+  const refund = (orderId: string, wanted: object) => admin.call(refundOrder, { orderId, ...wanted })
+
+  it('is a task with a deadline until each accepted unit was refunded', async () => {
+    const { orderId, orderNumber, withdrawalId, itemId } = await withdrawn()
+    const before = await tasks()
+    expect(await dueOf(orderId)).toEqual([null])
+    const lines = [{ itemId, accepted: true }]
+    const answer = await admin.call(decideLines, { withdrawalId, lines })
+    expect(answer.body).toMatchObject({ refundDueAt: due })
+    expect(await dueOf(orderId)).toEqual([due])
+    expect(await tasks()).toBe(before + 1)
+    const listed = { state: 'REFUND_DUE', q: orderNumber, page: 1 } as const
+    expect((await admin.call(listWithdrawals, listed)).body).toMatchObject({ items: [{ id: withdrawalId }] })
+    await refund(orderId, { items: [{ itemId, quantity: 1 }] })
+    expect(await tasks()).toBe(before + 1)
+    await refund(orderId, { items: [{ itemId, quantity: 1 }] })
+    expect(await dueOf(orderId)).toEqual([null])
+    expect((await admin.call(listWithdrawals, listed)).body).toMatchObject({ total: 0 })
+    expect(await tasks()).toBe(before)
+  })
+
+  it('is settled by an amount that names no line, and of one that was answered as a whole by any refund', async () => {
+    const [first, second] = [await withdrawn(), await withdrawn()]
+    const lines = [{ itemId: first.itemId, accepted: true }]
+    await admin.call(decideLines, { withdrawalId: first.withdrawalId, lines })
+    await admin.call(answerWithdrawal, { withdrawalId: second.withdrawalId, accepted: true, answer: 'Goed.' })
+    expect([await dueOf(first.orderId), await dueOf(second.orderId)]).toEqual([[due], [due]])
+    await refund(first.orderId, { amount: 1500 })
+    await refund(second.orderId, { items: [{ itemId: second.itemId, quantity: 1 }] })
+    expect([await dueOf(first.orderId), await dueOf(second.orderId)]).toEqual([[null], [null]])
+  })
+
+  it('is nothing of what was refused, or of an order that nobody knows', async () => {
+    const { orderId, withdrawalId, itemId } = await withdrawn()
+    const lines = [{ itemId, accepted: false, reason: 'TOO_LATE' as const }]
+    await admin.call(decideLines, { withdrawalId, lines })
+    expect(await dueOf(orderId)).toEqual([null])
+    const before = await tasks()
+    await say({ email: 'niemand@gloed.test', orderNumber: '2099-000001' })
+    const [unknown] = await shop.node.platform.db
+      .select()
+      .from(withdrawals)
+      .where(eq(withdrawals.email, 'niemand@gloed.test'))
+    const answer = { withdrawalId: unknown?.id ?? '', accepted: true, answer: 'Goed.' }
+    expect((await admin.call(answerWithdrawal, answer)).body).toMatchObject({ refundDueAt: null })
+    expect(await tasks()).toBe(before)
+  })
+})

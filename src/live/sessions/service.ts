@@ -96,6 +96,7 @@ async function lockToyOnAir(tx: Tx, toyId: string) {
       status: toys.status,
       lastActive: toys.lastActive,
       unreachableAt: toys.unreachableAt,
+      unstoppedAt: toys.unstoppedAt,
       ownerId: toys.ownerId,
     })
     .from(toys)

@@ -121,10 +121,13 @@ describe('a toy is online', () => {
     ['ONLINE', null, false],
     ['OFFLINE', ago(0), false],
   ] as const)('with status %s and a last report at %s: %s', (status, lastActive, online) => {
-    expect(isToyOnline({ status, lastActive, unreachableAt: null }, now)).toBe(online)
+    expect(isToyOnline({ status, lastActive, unreachableAt: null, unstoppedAt: null }, now)).toBe(online)
   })
 
-  it('but not while its app refuses commands, even if the app reports it', () => {
-    expect(isToyOnline({ status: 'ONLINE', lastActive: now, unreachableAt: ago(0) }, now)).toBe(false)
+  it.each([
+    ['its app refuses commands', { unreachableAt: ago(0), unstoppedAt: null }],
+    ['it takes no stop', { unreachableAt: null, unstoppedAt: ago(0) }],
+  ])('but not while %s, even if the app reports it', (_, doubt) => {
+    expect(isToyOnline({ status: 'ONLINE', lastActive: now, ...doubt }, now)).toBe(false)
   })
 })

@@ -18,17 +18,22 @@ interface ReportedState {
   status: 'ONLINE' | 'OFFLINE'
   lastActive: Date | null
   unreachableAt: Date | null
+  unstoppedAt: Date | null
   batteryLevel: number | null
   functions: ToyFunction[] | null
 }
 
-/** Whether a toy can be reached: its app reported it recently, and has not refused a command since the last one that it took. */
+/**
+ * Whether a toy can be controlled: its app reported it recently, has not refused a command since the last one that it took, and owes
+ * no stop. Nobody may start on a toy that would not stop for them.
+ */
 export const isToyOnline = (
-  toy: Pick<ReportedState, 'status' | 'lastActive' | 'unreachableAt'>,
+  toy: Pick<ReportedState, 'status' | 'lastActive' | 'unreachableAt' | 'unstoppedAt'>,
   now: Date,
 ): boolean =>
   toy.status === 'ONLINE' &&
   toy.unreachableAt === null &&
+  toy.unstoppedAt === null &&
   toy.lastActive !== null &&
   now.getTime() - toy.lastActive.getTime() < OFFLINE_AFTER_MS
 

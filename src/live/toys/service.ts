@@ -220,6 +220,7 @@ const storeReportedToys = (tx: Tx, ownerId: string, reported: ReportedToy[], now
       status: toys.status,
       lastActive: toys.lastActive,
       unreachableAt: toys.unreachableAt,
+      unstoppedAt: toys.unstoppedAt,
       batteryLevel: toys.batteryLevel,
       functions: toys.functions,
     })

@@ -5,6 +5,8 @@ import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import { listNotifications } from '../../../people/notifications/contract.ts'
 import { confirmToyOff, readStudio } from '../../studio/contract.ts'
 import { toys } from '../../toys/table.ts'
+import { listToys, stopControl } from '../contract.ts'
+import { joinQueue, readQueuePosition } from '../queue/contract.ts'
 
 const control = controlFixture()
 afterEach(() => control.simulator.inject({}))
@@ -23,15 +25,17 @@ const countInMetrics = async () => {
   return /^gloed_toys_unstopped (\d+)$/m.exec(String(body))?.[1]
 }
 
-/** A toy that runs, and whose provider then refuses every stop and all zeros. */
-async function running() {
-  const { toyId, send } = await control.inControl()
+type Controlled = Awaited<ReturnType<typeof control.inControl>>
+
+/** Starts a controlled toy, whose provider then refuses every stop and all zeros. */
+async function letRun({ toyId, send }: Pick<Controlled, 'toyId' | 'send'>) {
   expect(await send({ command: 'vibrate', intensity: 9 })).toMatchObject({ status: 200 })
   await control.simulator.inject({ dropStops: true })
   expect(await send({ command: 'stop' })).toMatchObject({ status: 200 })
   await untilUnstopped(toyId)
   return toyId
 }
+const running = async () => letRun(await control.inControl())
 
 it('a creator is told of a toy that takes neither a stop nor zeros, until it takes them', async () => {
   const before = (await toldAbout()).length
@@ -77,4 +81,28 @@ it('a toy that a node which is gone found so is stopped again when its app repor
   expect(await unstoppedAt(toyId)).not.toBeNull()
   control.pass(HEARTBEAT_INTERVAL_MS)
   await untilStopped(toyId)
+})
+
+it('nobody can start on it, nor is it offered to who waits for it, until its owner says that it is off', async () => {
+  const [waiting, another] = [await control.newCustomer(20), await control.newCustomer(20)]
+  const { customer, toyId, send } = await control.inControl()
+  await control.untilOnline(toyId)
+  expect((await waiting.call(joinQueue, { toyId })).status).toBe(201)
+  await letRun({ toyId, send })
+  expect((await customer.call(stopControl)).status).toBe(200)
+  const refusal = { status: 409, body: { code: 'TOY_OFFLINE' } }
+  for (const who of [waiting, another]) expect(await control.start(who, toyId)).toMatchObject(refusal)
+  expect(await another.call(joinQueue, { toyId })).toMatchObject(refusal)
+  expect((await another.call(listToys)).body.find(({ id }) => id === toyId)).toMatchObject({
+    isOnline: false,
+  })
+  expect((await waiting.call(readQueuePosition)).body).toMatchObject({ place: 1, claimUntil: null })
+
+  expect((await control.creator.call(confirmToyOff, { toyId })).status).toBe(204)
+  await control.untilOnline(toyId)
+  await vi.waitFor(async () => {
+    const { body } = await waiting.call(readQueuePosition)
+    expect(body?.claimUntil).toEqual(expect.any(String))
+  }, patience)
+  expect((await control.start(waiting, toyId)).status).toBe(201)
 })

@@ -22,7 +22,7 @@ import { ssrContext } from './ssrContext.ts'
 import type { Platform } from './platform.ts'
 import { recordRequestMetrics } from './metrics.ts'
 import { addRequestContext } from './requestContext.ts'
-import { addSecurityHeaders } from './securityHeaders.ts'
+import { addSecurityHeaders, hasSecretPath } from './securityHeaders.ts'
 import { endSlowReaders } from './slowReaders.ts'
 import { refuseUnreadable, toOriginForm } from './unreadableRequests.ts'
 import { newRequestId, workContext } from './workContext.ts'
@@ -225,8 +225,9 @@ const registerRateLimit = (app: FastifyInstance, config: Config) =>
   app.register(rateLimit, {
     max: Math.ceil(600 * config.rateLimitFactor),
     timeWindow: '1 minute',
-    // An address is gone with its client.
-    keyGenerator: request => ipRateLimitKey(request.ip ?? ''),
+    // An address is gone with its client. The page of a stop link is counted by itself: it opens also where others used the address up.
+    keyGenerator: request =>
+      `${hasSecretPath(request.url) ? 'stop ' : ''}${ipRateLimitKey(request.ip ?? '')}`,
     allowList: request => ssrContext.getStore() !== undefined || rateLimitExempt.test(request.url),
     errorResponseBuilder: () => new Problem('RATE_LIMITED'),
   })

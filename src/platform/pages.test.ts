@@ -132,6 +132,15 @@ test('the page of a stop link, whose address is a secret, is kept nowhere and na
   expect((await get('/stoppen')).headers).toMatchObject({ 'referrer-policy': 'same-origin' })
 })
 
+test('the page of a stop link opens although its address has used up its calls', async () => {
+  const statusOf = async (url: string) =>
+    (await app.inject({ url, remoteAddress: '203.0.113.7', headers: { host: '127.0.0.1:1' } })).statusCode
+  for (let call = 0; call < 600; call += 1) await statusOf('/api/echo')
+  expect(await statusOf('/api/echo')).toBe(429)
+  expect(await statusOf('/')).toBe(429)
+  expect(await statusOf('/stop/secret')).toBe(200)
+})
+
 test('a kept page is the same text for who takes Brotli, gzip or neither', async () => {
   const plain = await get('/')
   expect(plain.headers).toMatchObject({ vary: 'cookie, user-agent, accept-encoding' })

@@ -17,7 +17,7 @@ import {
 import { createStopLink, listStopLinks, revokeStopLink, stopByLink } from './stopLink.contract.ts'
 import {
   addStopLink,
-  createIdleStopLimit,
+  createStopLinkLimits,
   deleteStopLink,
   findStopLinks,
   stopToysByLink,
@@ -35,7 +35,7 @@ import {
 export function studioRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
   const { bus, db, now } = platform
   const backstage = { ...platform, stage }
-  const idleStops = createIdleStopLimit(platform)
+  const stopLinkLimits = createStopLinkLimits(platform)
   serve(app, readStudio, (_, who) => loadStudio(backstage, who))
   serve(app, readPlayedMinutes, (_, who) => sumPlayedMinutes(db, who, now()))
   serve(app, changeToy, (change, who) => updateStudioToy(backstage, who, change))
@@ -45,7 +45,9 @@ export function studioRoutes(app: FastifyInstance, platform: Platform, stage: Se
   serve(app, listStopLinks, (_, { userId }) => findStopLinks(db, userId, now()))
   serve(app, createStopLink, (wanted, { userId }) => addStopLink(platform, userId, wanted))
   serve(app, revokeStopLink, ({ linkId }, { userId }) => deleteStopLink(db, userId, linkId))
-  serve(app, stopByLink, ({ token }) => stopToysByLink({ ...backstage, idleStops }, token))
+  serve(app, stopByLink, ({ token }, _, { request }) =>
+    stopToysByLink({ ...backstage, ...stopLinkLimits }, token, request.ip),
+  )
   serve(app, listBlockedUsers, (_, { userId }) => findBlockedUsers(db, userId))
   serve(app, blockUser, async ({ userId }, who) => {
     await createToyBlock(db, who.userId, userId, now())

@@ -43,5 +43,6 @@ export const stopByLink = endpoint('POST /api/stop', 'public', {
   input: z.object({ token: z.string(incomplete).min(1, incomplete).max(100, incomplete) }),
   output: z.object({ sessions: z.int() }),
   status: 200,
-  problems: ['NOT_FOUND'],
+  rateLimited: false,
+  problems: ['NOT_FOUND', 'RATE_LIMITED'],
 })

@@ -3,6 +3,7 @@ import QRCode from 'qrcode'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { ipRateLimitKey } from '../../platform/ipAddress.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createSharedRateLimit, type SharedRateLimit } from '../../platform/rateLimit.ts'
 import { hashToken, newToken } from '../../platform/session.ts'
@@ -75,22 +76,44 @@ export const deleteStopLink = (db: Db, creatorId: string, linkId: string): Promi
 
 /** Stops by a link in a minute while nobody plays: more than anyone who is not sure presses. */
 const MAX_IDLE_STOPS_PER_MINUTE = 6
+/** Tokens without a working link, in a minute from one address. */
+const MAX_UNKNOWN_TOKENS_PER_MINUTE = 30
+
+/** A stop is outside the general limit of calls from an address, and is refused by these only. */
+export interface StopLinkLimits {
+  /** By link, its stops while nobody plays; while somebody does, a stop is never refused. */
+  idleStops: SharedRateLimit
+  /** By address, its tokens without a working link. */
+  unknownTokens: SharedRateLimit
+}
+
+export const createStopLinkLimits = (platform: Platform): StopLinkLimits => {
+  const limit = (name: string, max: number) => createSharedRateLimit(platform, name, max, 60_000)
+  const maxUnknown = Math.ceil(MAX_UNKNOWN_TOKENS_PER_MINUTE * platform.config.rateLimitFactor)
+  return {
+    idleStops: limit('stop-link', MAX_IDLE_STOPS_PER_MINUTE),
+    unknownTokens: limit('stop-link-unknown', maxUnknown),
+  }
+}
 
 /**
  * Stops all toys of the creator of a link and ends the sessions on them, as the creator's own stop does.
- * @param idleStops limits stops while nobody plays; while somebody does, a stop is never refused
+ * @param ip of whoever uses it
  * @returns how many sessions ended
  * @throws Problem NOT_FOUND for a link that is unknown, used up or revoked, RATE_LIMITED
  */
 export async function stopToysByLink(
-  backstage: StudioContext & { idleStops: SharedRateLimit },
+  backstage: StudioContext & StopLinkLimits,
   token: string,
+  ip: string,
 ): Promise<{ sessions: number }> {
-  const { db, now, stage, idleStops } = backstage
+  const { db, now, stage, idleStops, unknownTokens } = backstage
   const isIt = eq(stopLinks.tokenHash, hashToken(token))
   const [link] = await db.select().from(stopLinks).where(isIt)
-  if (!link || !isStopLinkValid(link, now()))
+  if (!link || !isStopLinkValid(link, now())) {
+    await unknownTokens.consume(ipRateLimitKey(ip))
     throw new Problem('NOT_FOUND', { message: 'Deze stoplink werkt niet meer.' })
+  }
   const { id, creatorId } = link
   const isFree = await idleStops.tryConsume(id)
   if (!isFree && (await findLiveSessionsByOwner(db, creatorId)).length === 0)
@@ -118,7 +141,3 @@ async function recordStopByLink(tx: Tx, linkId: string, sessionIds: string[], at
   const subjectId = before.creatorId
   await recordAuditEntry(tx, { by: null, action: 'TOYS_STOPPED_BY_LINK', subjectId, details })
 }
-
-/** For `stopToysByLink`. */
-export const createIdleStopLimit = (platform: Platform): SharedRateLimit =>
-  createSharedRateLimit(platform, 'stop-link', MAX_IDLE_STOPS_PER_MINUTE, 60_000)

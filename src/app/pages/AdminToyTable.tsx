@@ -25,7 +25,7 @@ export function AdminToyTable({ toys, sessions }: { toys: AdminToy[]; sessions: 
   return (
     <>
       <DataTable
-        caption="Toys, wie op goedkeuring wacht eerst"
+        caption="Toys, eerst wat niet stopt, dan wat op goedkeuring wacht"
         columns={[...columns, activeColumn(turn, toggle.isPending ? toggle.variables.toyId : null)]}
         rows={toys}
         keyOf={({ id }) => id}
@@ -69,7 +69,8 @@ const columns: TableColumn<AdminToy>[] = [
     name: 'Status',
     cell: toy => (
       <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end">
-        {toy.isActive ? <ToyStatus toy={toy} /> : <Badge tone="yellow">Uitgezet</Badge>}
+        {(toy.isActive || toy.unstoppedAt) && <ToyStatus toy={toy} />}
+        {!toy.isActive && <Badge tone="yellow">Uitgezet</Badge>}
         {toy.isActive && !toy.onAir && <Badge tone="outline">Uit de uitzending</Badge>}
       </span>
     ),

@@ -47,13 +47,16 @@ export const AdminToy = Toy.extend({
   /** Whether its owner allows others to start on it. */
   onAir: z.boolean(),
   owner: z.object({ id, displayName: z.string(), email: z.string() }),
+  /** Since when it takes neither a stop nor zeros although it may run; null while all is well. */
+  unstoppedAt: dateTime.nullable(),
   /** When its app last reported it; null when it never did. */
   lastSeenAt: dateTime.nullable(),
 })
 export type AdminToy = z.output<typeof AdminToy>
 
 export const listAllToys = endpoint('GET /api/admin/toys', 'admin', {
-  summary: 'All toys with whose they are: those that wait for approval first, then by name',
+  summary:
+    'All toys with whose they are: those that take no stop first, then those that wait for approval, then by name',
   output: z.array(AdminToy),
 })
 

@@ -39,14 +39,17 @@ describe('an admin', () => {
     expect((await control.beat(customer))?.id).toBe(body[0]?.id)
   })
 
-  it('sees all toys with their owners, those that wait for approval first', async () => {
-    const [first, second] = control.toyIds
+  it('sees all toys with their owners, those that take no stop and those that wait for approval first', async () => {
+    const [first, second, third] = control.toyIds
     const { user } = control.creator
     await control.db().update(toys).set({ isActive: false }).where(eq(toys.id, second))
     await control.db().update(toys).set({ onAir: false, maxIntensity: 7 }).where(eq(toys.id, first))
+    await control.db().update(toys).set({ unstoppedAt: control.now() }).where(eq(toys.id, third))
     const { status, body } = await (await asAdmin()).call(listAllToys)
+    await control.db().update(toys).set({ unstoppedAt: null }).where(eq(toys.id, third))
     expect(status).toBe(200)
-    expect(body[0]).toMatchObject({ id: second, isActive: false, provider: 'LOVENSE' })
+    expect(body[0]).toMatchObject({ id: third, isOnline: false, unstoppedAt: control.now().toISOString() })
+    expect(body[1]).toMatchObject({ id: second, isActive: false, provider: 'LOVENSE', unstoppedAt: null })
     expect(body.find(({ id }) => id === first)).toMatchObject({
       onAir: false,
       maxIntensity: 7,

@@ -68,7 +68,11 @@ function OngoingSession({ session: { id, displayName } }: { session: StudioSessi
 }
 
 const Status = ({ toy }: { toy: StudioToy }) =>
-  toy.isActive ? <ToyStatus toy={toy} /> : <Badge tone="yellow">Wacht op goedkeuring</Badge>
+  toy.isActive || toy.unstoppedAt ? (
+    <ToyStatus toy={toy} />
+  ) : (
+    <Badge tone="yellow">Wacht op goedkeuring</Badge>
+  )
 
 interface ToyNameProps {
   toy: StudioToy

@@ -51,7 +51,9 @@ const PatternBackdrop = ({ patterns }: { patterns: string[] }) => (
   </div>
 )
 
-export function ToyStatus({ toy }: { toy: Toy }) {
+/** Only owners and admins know that a toy takes no stop; for anyone else it is offline. */
+export function ToyStatus({ toy }: { toy: Toy & { unstoppedAt?: string | null } }) {
+  if (toy.unstoppedAt) return <Badge tone="danger">Stopt niet</Badge>
   if (!toy.isOnline) return <Badge tone="outline">Offline</Badge>
   return (
     <Badge tone={toy.busy ? 'live' : 'green'}>

@@ -32,6 +32,7 @@ export const NotificationKind = z.enum([
   'REVIEW_WAITING',
   'CONTACT_MESSAGE',
   'TOY_WAITING',
+  'UNSTOPPED_TOY',
   'JOB_GAVE_UP',
   'BACKUP_MISSING',
   'DAY_SUMMARY',

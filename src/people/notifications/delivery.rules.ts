@@ -17,7 +17,7 @@ interface DeliveryRule {
 const noDelivery: DeliveryRule = { push: null, mail: 'never', isUrgent: false }
 const pushOnly = (text: string): DeliveryRule => ({ push: text, mail: 'never', isUrgent: false })
 const pushAndMail = (text: string): DeliveryRule => ({ push: text, mail: 'digest', isUrgent: false })
-/** For admins, about money that is at stake or a record that no longer adds up: an hour may matter. */
+/** For admins, about a person or money that is at stake, or a record that no longer adds up: an hour may matter. */
 const pushAndMailAtOnce = (text: string): DeliveryRule => ({ push: text, mail: 'at once', isUrgent: false })
 const paymentToCheck = pushAndMail('Er is iets met een betaling dat je moet nakijken.')
 
@@ -68,6 +68,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   CONTENT_REPORT_DUE: pushAndMailAtOnce('Een termijn loopt bijna af.'),
   CONTENT_REPORT_LATE: pushAndMailAtOnce('Een termijn is voorbij.'),
   TOY_WAITING: pushAndMail('Er wacht iets op je goedkeuring.'),
+  UNSTOPPED_TOY: pushAndMailAtOnce('Er is iets dringends dat je moet bekijken.'),
   JOB_GAVE_UP: pushAndMail('Er is iets in de techniek dat je moet nakijken.'),
   BACKUP_MISSING: pushAndMail('De back-up ontbreekt.'),
   // It comes once a day, at an hour that was chosen for it.

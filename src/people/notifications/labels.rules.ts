@@ -26,7 +26,10 @@ export const adminTopicLabels: Record<AdminTopic, { name: string; about: string 
     about: 'Iemand meldt iets, maakt bezwaar, of de termijn van 7 werkdagen loopt af.',
   },
   REVIEWS: { name: 'Beoordeling', about: 'Ze staat in de winkel zodra je ze goedkeurt.' },
-  TOYS: { name: 'Nieuwe toy', about: 'Een creator koppelde hem; hij doet mee zodra je hem aanzet.' },
+  TOYS: {
+    name: 'Toys',
+    about: 'Een creator koppelde een nieuwe, die meedoet zodra je ze aanzet; of een toy stopt niet.',
+  },
   REFUNDS: { name: 'Terugbetaling', about: 'Ze mislukte, of je moet ze zelf overmaken.' },
   CHARGEBACKS: { name: 'Teruggeboekte betaling', about: 'De bank haalde het geld terug.' },
   PAYMENTS: {

@@ -175,6 +175,10 @@ export const notificationMessages = {
         ? 'Een creator koppelde een nieuwe toy. Klanten zien hem zodra je hem aanzet.'
         : `Een creator koppelde ${count} nieuwe toys. Klanten zien ze zodra je ze aanzet.`,
   }),
+  UNSTOPPED_TOY: () => ({
+    title: 'Een stop is niet bevestigd',
+    text: 'Een toy kan nog lopen. Haar creator kreeg een alarm; bel haar als je kunt. Bij de apparaten staat welke toy het is.',
+  }),
   JOB_GAVE_UP: ({ queue }: { queue: string }) => ({
     title: 'Taak opgegeven',
     text: `“${queue}” is na alle pogingen niet gelukt. Kijk bij de taken wat er misging.`,

@@ -90,16 +90,18 @@ export async function findOwnToys(db: Db, ownerId: string | null, now: Date) {
   }))
 }
 
-/** All toys with their owners: those that wait for approval first, then by name. One statement. */
+/** All toys with their owners: those that take no stop first, then those that wait for approval, then by name. One statement. */
 export async function findAllToys(db: Db, now: Date): Promise<z.input<typeof AdminToy>[]> {
   const owner = { ownerId: users.id, ownerName: users.displayName, ownerEmail: users.email }
   const rows = await selectToys(db, now, owner).innerJoin(users, eq(users.id, toys.ownerId))
-  const waitingFirst = rows.toSorted((a, b) => Number(a.toy.isActive) - Number(b.toy.isActive))
-  return waitingFirst.map(row => ({
+  const urgency = ({ toy }: { toy: ToyRow }) => (toy.unstoppedAt ? 0 : toy.isActive ? 2 : 1)
+  const mostUrgentFirst = rows.toSorted((a, b) => urgency(a) - urgency(b))
+  return mostUrgentFirst.map(row => ({
     ...toToy(row, now),
     provider: row.toy.provider,
     maxIntensity: row.toy.maxIntensity,
     onAir: row.toy.onAir,
+    unstoppedAt: row.toy.unstoppedAt,
     owner: { id: row.ownerId, displayName: row.ownerName, email: row.ownerEmail },
     lastSeenAt: row.toy.lastActive,
   }))

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull } from 'drizzle-orm'
-import { notifyUser } from '../../../people/notifications/service.ts'
+import { notifyAdmins, notifyUser } from '../../../people/notifications/service.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ToyTarget } from '../../toys/gateway.ts'
 import { toys } from '../../toys/table.ts'
@@ -11,8 +11,8 @@ const RETRY_MS = 1000
 export type UnstoppedToys = ReturnType<typeof createUnstoppedToys>
 
 /**
- * Stores for each toy since when its provider takes neither a stop nor zeros although it may run, and tells its owner at once: nobody but
- * her can still switch it off.
+ * Stores for each toy since when its provider takes neither a stop nor zeros although it may run, and tells its owner at once, because
+ * nobody else can still switch it off, and admins, who can call her.
  */
 export function createUnstoppedToys({ db, bus, log, now }: Pick<Platform, 'db' | 'bus' | 'log' | 'now'>) {
   /** By toy id, what is to be stored; a newer one replaces it. */
@@ -43,6 +43,8 @@ export function createUnstoppedToys({ db, bus, log, now }: Pick<Platform, 'db' |
       const about = `${toyId} ${at.toISOString()}`
       const params = { toyName: toy.name }
       await notifyUser(tx, toy.ownerId, { kind: 'TOY_UNSTOPPED', params, about, path: '/studio' })
+      // Not the name, which is the owner's own text.
+      await notifyAdmins(tx, { kind: 'UNSTOPPED_TOY', params: undefined, about, path: '/admin/devices' })
     })
 
   const put = (toyId: string, at: Date | null) => {
@@ -53,7 +55,7 @@ export function createUnstoppedToys({ db, bus, log, now }: Pick<Platform, 'db' |
   return {
     /** A stop of this toy is not acknowledged, though it may run. */
     recordOverdue: ({ provider, toyId }: ToyTarget): void => {
-      log.error({ provider }, 'a toy that may run did not take its stop')
+      log.error({ provider, toyId }, 'a toy that may run did not take its stop')
       told.add(toyId)
       put(toyId, now())
     },

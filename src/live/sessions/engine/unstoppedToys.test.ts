@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
 import { HEARTBEAT_INTERVAL_MS } from '../../../../simulators/lovense/service.ts'
 import { controlFixture } from '../../../../tests/support/controlFixture.ts'
-import { listNotifications } from '../../../people/notifications/contract.ts'
+import { listNotifications, type NotificationKind } from '../../../people/notifications/contract.ts'
 import { confirmToyOff, readStudio } from '../../studio/contract.ts'
 import { toys } from '../../toys/table.ts'
 import { listToys, stopControl } from '../contract.ts'
@@ -18,8 +18,8 @@ const untilUnstopped = (toyId: string) =>
   vi.waitFor(async () => expect(await unstoppedAt(toyId)).toEqual(expect.any(String)), patience)
 const untilStopped = (toyId: string) =>
   vi.waitFor(async () => expect(await unstoppedAt(toyId)).toBeNull(), patience)
-const toldAbout = async () =>
-  (await control.creator.call(listNotifications)).body.filter(({ type }) => type === 'TOY_UNSTOPPED')
+const toldAbout = async (who = control.creator, kind: NotificationKind = 'TOY_UNSTOPPED') =>
+  (await who.call(listNotifications)).body.filter(({ type }) => type === kind)
 const countInMetrics = async () => {
   const { body } = await control.shop.newClient().request('GET', '/metrics')
   return /^gloed_toys_unstopped (\d+)$/m.exec(String(body))?.[1]
@@ -37,11 +37,15 @@ async function letRun({ toyId, send }: Pick<Controlled, 'toyId' | 'send'>) {
 }
 const running = async () => letRun(await control.inControl())
 
-it('a creator is told of a toy that takes neither a stop nor zeros, until it takes them', async () => {
+it('a creator is told of a toy that takes neither a stop nor zeros, until it takes them, and admins are', async () => {
   const before = (await toldAbout()).length
+  const admin = await control.shop.newUser('ADMIN')
   const toyId = await running()
   expect((await toldAbout()).length).toBe(before + 1)
   expect((await toldAbout())[0]).toMatchObject({ title: 'Zet je toy nu zelf uit', path: '/studio' })
+  expect(await toldAbout(admin, 'UNSTOPPED_TOY')).toMatchObject([
+    { title: 'Een stop is niet bevestigd', path: '/admin/devices' },
+  ])
   expect(await countInMetrics()).toBe('1')
   await control.simulator.inject({})
   await untilStopped(toyId)

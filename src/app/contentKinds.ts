@@ -8,11 +8,14 @@ import { reportableReviews } from '../shop/reviews/reportable.service.ts'
 import { reportableProfiles } from './profile/reportable.service.ts'
 
 /** What can be reported, by kind; the engine of reports itself knows no kinds. */
-export const createContentKinds = (platform: Platform, stage: SessionController): ContentKinds => ({
+export const createContentKinds = (
+  platform: Platform,
+  sessionController: SessionController,
+): ContentKinds => ({
   REVIEW: reportableReviews,
   MESSAGE: reportableMessages,
   PROFILE: reportableProfiles,
-  TOY: createReportableToys(platform, stage),
+  TOY: createReportableToys(platform, sessionController),
   SESSION: reportableSessions,
   GIFT: reportableGifts,
   GIFT_PURCHASE: reportableGiftPurchases,

@@ -29,7 +29,7 @@ type Decision = z.output<typeof decideContentCase.input>
 interface Office {
   platform: Platform
   kinds: ContentKinds
-  stage: SessionController
+  sessionController: SessionController
 }
 
 type Removal = 'REMOVED' | 'RESTORED' | null
@@ -48,7 +48,7 @@ interface Decided {
  * INVALID_INPUT for what can't be taken away
  */
 export async function decideCase(office: Office, by: string, input: Decision) {
-  const { platform, kinds, stage } = office
+  const { platform, kinds, sessionController } = office
   const { db, bus, log } = platform
   const now = platform.now()
   const { found, removal, suspendedId } = await db.transaction(tx =>
@@ -57,8 +57,8 @@ export async function decideCase(office: Office, by: string, input: Decision) {
   if (removal)
     await kinds[found.kind].afterChange?.(found.contentId, { by, now, isRemoved: removal === 'REMOVED' })
   if (suspendedId) {
-    await endSessionOfPlayer({ db, bus, log, stage }, by, suspendedId)
-    await endSessionsOfCreator({ db, bus, log, stage }, by, suspendedId)
+    await endSessionOfPlayer({ db, bus, log, sessionController }, by, suspendedId)
+    await endSessionsOfCreator({ db, bus, log, sessionController }, by, suspendedId)
     bus.publish('toys.changed', null)
   }
   return readCase({ ...platform, kinds }, input.caseId, by)

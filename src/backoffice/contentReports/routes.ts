@@ -13,7 +13,7 @@ export function adminContentReportRoutes(
   app: FastifyInstance,
   platform: Platform,
   kinds: ContentKinds,
-  stage: SessionController,
+  sessionController: SessionController,
 ): void {
   const { db } = platform
   serve(app, endpoints.listContentCases, query => findContentCases(platform, query))
@@ -21,7 +21,7 @@ export function adminContentReportRoutes(
     readCase({ ...platform, kinds }, caseId, userId),
   )
   serve(app, endpoints.decideContentCase, (input, { userId }) =>
-    decideCase({ platform, kinds, stage }, userId, input),
+    decideCase({ platform, kinds, sessionController }, userId, input),
   )
   serve(app, endpoints.readTransparencyReport, ({ year }) => findTransparencyRows(db, year))
   serve(app, endpoints.downloadTransparencyReport, async ({ year }, _, { reply }) => {

@@ -13,20 +13,24 @@ import {
 } from './service.ts'
 import { findMinuteLedger, findCustomerOrders, findCustomerSessions } from './history.service.ts'
 
-export function customerRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
+export function customerRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  sessionController: SessionController,
+): void {
   const { db } = platform
   serve(app, endpoints.listCustomers, async ({ page, ...filters }) =>
     page === undefined ? findNewestCustomers(db, filters) : findCustomerPage(db, page, filters),
   )
   serve(app, endpoints.readCustomer, ({ userId }) => findCustomer(db, userId))
   serve(app, endpoints.changeCustomer, (change, { userId }) =>
-    updateCustomer({ ...platform, stage }, userId, change),
+    updateCustomer({ ...platform, sessionController }, userId, change),
   )
   serve(app, endpoints.endCustomerSessions, ({ userId }, who) =>
-    endSessionsOfCustomer({ ...platform, stage }, who.userId, userId),
+    endSessionsOfCustomer({ ...platform, sessionController }, who.userId, userId),
   )
   serve(app, endpoints.removeCustomer, ({ userId }, who) =>
-    closeCustomerAccount(platform, stage, who.userId, userId),
+    closeCustomerAccount(platform, sessionController, who.userId, userId),
   )
   serve(app, endpoints.adjustMinutes, (change, { userId }, { idempotencyKey: key }) =>
     adjustMinuteBalance(platform, { userId, key, operation: 'adjust', input: change }, change),

@@ -37,7 +37,7 @@ export async function findCustomer(db: Db, userId: string): Promise<z.input<type
 }
 
 interface CustomerDeps extends Pick<Platform, 'db' | 'bus' | 'log'> {
-  stage: SessionController
+  sessionController: SessionController
 }
 
 type CustomerChange = z.output<typeof changeCustomer.input>
@@ -116,25 +116,29 @@ async function recordCustomerChange(tx: Tx, by: string, before: Row, after: Row)
 }
 
 /** The player's logins have ended. */
-export async function endSessionOfPlayer({ log, stage }: CustomerDeps, actorId: string, userId: string) {
+export async function endSessionOfPlayer(
+  { log, sessionController }: CustomerDeps,
+  actorId: string,
+  userId: string,
+) {
   try {
-    await stage.endSession(userId, 'ADMIN', 'STOPPED_BY_ADMIN', { actorId })
+    await sessionController.endSession(userId, 'ADMIN', 'STOPPED_BY_ADMIN', { actorId })
   } catch (error) {
-    log.error({ err: error, userId }, 'a session outlives the logins of its player')
+    log.error({ err: error, userId }, 'could not end the session of a player who was signed out')
   }
 }
 
 /** The creator may no longer have toys, or be signed in. */
 export async function endSessionsOfCreator(
-  { db, log, stage }: CustomerDeps,
+  { db, log, sessionController }: CustomerDeps,
   actorId: string,
   ownerId: string,
 ) {
   try {
     for (const { id, userId } of await findLiveSessionsByOwner(db, ownerId))
-      await stage.endSession(userId, 'ADMIN', 'TOY_DEACTIVATED', { only: id, actorId })
+      await sessionController.endSession(userId, 'ADMIN', 'TOY_DEACTIVATED', { only: id, actorId })
   } catch (error) {
-    log.error({ err: error, ownerId }, 'a session outlives the role of its creator')
+    log.error({ err: error, ownerId }, 'could not end the session of a creator who lost the role')
   }
 }
 
@@ -144,13 +148,13 @@ export async function endSessionsOfCreator(
  */
 export async function closeCustomerAccount(
   platform: Platform,
-  stage: SessionController,
+  sessionController: SessionController,
   by: string,
   userId: string,
 ): Promise<null> {
   if (userId === by) await refuseOwnAccount(platform.db, userId)
   try {
-    await closeAccount(platform, stage, userId, by)
+    await closeAccount(platform, sessionController, userId, by)
     return null
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'NO_SESSION') throw error

@@ -22,14 +22,18 @@ import { closeAccount } from './service.ts'
 const QUARTER = 15 * 60_000
 const HOUR = 60 * 60_000
 
-export function privacyRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
+export function privacyRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  sessionController: SessionController,
+): void {
   const { config, db, now, origin } = platform
   const isSecure = () => origin().startsWith('https:')
   const wrong = createRateLimit(Math.ceil(10 * config.rateLimitFactor), QUARTER, now)
   serve(app, deleteAccount, async ({ password }, { userId }, { reply }) => {
     wrong.consume(userId)
     await assertPassword(db, userId, password)
-    const deleteAfter = await closeAccount(platform, stage, userId)
+    const deleteAfter = await closeAccount(platform, sessionController, userId)
     clearSessionCookie(reply, isSecure())
     return { deleteAfter }
   })

@@ -24,7 +24,7 @@ import { eraseAfter } from './rules.ts'
  */
 export async function closeAccount(
   platform: Platform,
-  stage: SessionController,
+  sessionController: SessionController,
   userId: string,
   by = userId,
 ): Promise<Date> {
@@ -33,17 +33,21 @@ export async function closeAccount(
   const file = await db.transaction(tx => closeInTransaction(tx, platform, userId, by, deleteAfter))
   // A file that can't be removed now is removed by `cleanUpExports`.
   if (file)
-    await storage.remove(file).catch((error: unknown) => log.warn({ err: error }, 'an export is left'))
+    await storage
+      .remove(file)
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'export file not deleted; the clean-up job will retry'),
+      )
   try {
-    await stage.endSession(userId, 'USER', 'ACCOUNT_CLOSED')
+    await sessionController.endSession(userId, 'USER', 'ACCOUNT_CLOSED')
     for (const session of await findLiveSessionsByOwner(db, userId))
-      await stage.endSession(session.userId, 'CREATOR', 'ACCOUNT_CLOSED', {
+      await sessionController.endSession(session.userId, 'CREATOR', 'ACCOUNT_CLOSED', {
         only: session.id,
         actorId: by,
       })
   } catch (error) {
     // The account stays closed; without heartbeats its live session ends by itself.
-    log.error({ err: error, userId }, 'a session outlives its closed account')
+    log.error({ err: error, userId }, 'could not end the session of a closed account')
   }
   return deleteAfter
 }

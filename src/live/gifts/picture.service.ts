@@ -72,7 +72,7 @@ export async function deleteGiftPictureFile(
   try {
     await storage.remove(storageKeyOfMedia(imageUrl))
   } catch (error) {
-    log.warn({ err: error }, 'a picture of a wish is left for the sweep')
+    log.warn({ err: error }, 'gift picture not deleted; the clean-up job will retry')
   }
 }
 

@@ -13,10 +13,14 @@ import { toControlSession } from './service.ts'
 import type { SessionController } from './engine/sessionController.service.ts'
 import { findAllToys } from './engine/toyList.service.ts'
 
-export function liveAdminRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
-  const here = { ...platform, stage }
+export function liveAdminRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  sessionController: SessionController,
+): void {
+  const here = { ...platform, sessionController }
   const show = (seen: Parameters<typeof toControlSession>[0]) => ({
-    session: toControlSession(seen, stage.getOutput(seen), platform.now()),
+    session: toControlSession(seen, sessionController.getOutput(seen), platform.now()),
   })
   serve(app, listActiveSessions, () => findActiveSessions(here))
   serve(app, listAllToys, () => findAllToys(platform.db, platform.now()))

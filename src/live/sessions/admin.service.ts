@@ -13,12 +13,12 @@ import type { SessionController } from './engine/sessionController.service.ts'
 import { findToysForViewers } from './engine/toyList.service.ts'
 import { outputLevel } from './engine/toyOutput.rules.ts'
 
-type AdminSessionContext = Pick<Platform, 'db' | 'bus' | 'now'> & { stage: SessionController }
+type AdminSessionContext = Pick<Platform, 'db' | 'bus' | 'now'> & { sessionController: SessionController }
 
-export async function findActiveSessions({ db, now, stage }: AdminSessionContext) {
+export async function findActiveSessions({ db, now, sessionController }: AdminSessionContext) {
   const all = await findNamedLiveSessions(db)
   return all.map(({ userEmail, displayName, toyName, ...seen }) => {
-    const output = stage.getOutput(seen)
+    const output = sessionController.getOutput(seen)
     const { maxIntensity } = seen.toy
     const elapsedMs = output ? now().getTime() - output.startedAt.getTime() : 0
     return {
@@ -35,12 +35,12 @@ export async function findActiveSessions({ db, now, stage }: AdminSessionContext
 
 /** Ends a session; one that has ended is left as it is. @throws Problem NOT_FOUND */
 export async function adminStopSession(
-  { db, stage }: AdminSessionContext,
+  { db, sessionController }: AdminSessionContext,
   who: AuthenticatedUser,
   sessionId: string,
 ): Promise<SessionWithToy> {
   const { session } = await loadSession(db, sessionId)
-  const ended = await stage.endSession(session.userId, 'ADMIN', 'STOPPED_BY_ADMIN', {
+  const ended = await sessionController.endSession(session.userId, 'ADMIN', 'STOPPED_BY_ADMIN', {
     only: sessionId,
     actorId: who.userId,
   })
@@ -49,14 +49,14 @@ export async function adminStopSession(
 
 /** The same, and sends its toy a stop even when the session has ended. @throws Problem NOT_FOUND */
 export async function adminForceStopSession(
-  { db, stage }: AdminSessionContext,
+  { db, sessionController }: AdminSessionContext,
   who: AuthenticatedUser,
   sessionId: string,
 ): Promise<SessionWithToy> {
   const { session, toy } = await loadSession(db, sessionId)
-  stage.stopToy({ provider: toy.provider, uid: toy.uid, toyId: session.toyDeviceId })
+  sessionController.stopToy({ provider: toy.provider, uid: toy.uid, toyId: session.toyDeviceId })
   const by = who.userId
-  const ended = await stage.endSession(session.userId, 'ADMIN_FORCE', 'STOPPED_BY_ADMIN', {
+  const ended = await sessionController.endSession(session.userId, 'ADMIN_FORCE', 'STOPPED_BY_ADMIN', {
     only: sessionId,
     actorId: by,
   })
@@ -87,13 +87,16 @@ export async function switchToy(
 
 /** After a toy was deactivated. */
 export async function endSessionsOfToy(
-  { db, stage }: Pick<AdminSessionContext, 'db' | 'stage'>,
+  { db, sessionController }: Pick<AdminSessionContext, 'db' | 'sessionController'>,
   actorId: string,
   toyId: string,
 ): Promise<void> {
   for (const session of await findLiveSessionsByOwner(db, null))
     if (session.toyId === toyId)
-      await stage.endSession(session.userId, 'ADMIN', 'TOY_DEACTIVATED', { only: session.id, actorId })
+      await sessionController.endSession(session.userId, 'ADMIN', 'TOY_DEACTIVATED', {
+        only: session.id,
+        actorId,
+      })
 }
 
 /** @returns whether there is such a toy */

@@ -12,7 +12,7 @@ import { toyControlSessions } from './table.ts'
 /** Toys of creators, as customers see them; one is taken away by switching it off. */
 export const createReportableToys = (
   platform: Pick<Platform, 'db' | 'bus' | 'log' | 'now'>,
-  stage: SessionController,
+  sessionController: SessionController,
 ): ReportableKind => ({
   async find({ db }, toyId, viewer) {
     if (!viewer) return null
@@ -41,10 +41,10 @@ export const createReportableToys = (
   restore: async (tx, toyId, { by }) => void (await setToyActive(tx, by, toyId, true)),
   async afterChange(toyId, { by, isRemoved }) {
     try {
-      if (isRemoved) await endSessionsOfToy({ ...platform, stage }, by, toyId)
+      if (isRemoved) await endSessionsOfToy({ ...platform, sessionController }, by, toyId)
       platform.bus.publish('toys.changed', null)
     } catch (error) {
-      platform.log.error({ err: error, toyId }, 'a session outlives its toy')
+      platform.log.error({ err: error, toyId }, 'could not end the session of a removed toy')
     }
   },
 })

@@ -14,26 +14,30 @@ import { runCommand } from './engine/command.service.ts'
 import type { SessionController } from './engine/sessionController.service.ts'
 import { findToysForViewers } from './engine/toyList.service.ts'
 
-export function liveRoutes(app: FastifyInstance, { db, now }: Platform, stage: SessionController): void {
+export function liveRoutes(
+  app: FastifyInstance,
+  { db, now }: Platform,
+  sessionController: SessionController,
+): void {
   const show = (seen: Parameters<typeof toControlSession>[0]) =>
-    toControlSession(seen, stage.getOutput(seen), now())
+    toControlSession(seen, sessionController.getOutput(seen), now())
 
   serve(app, listToys, async (_, who) => (await findToysForViewers(db, [who], now()))(who))
   serve(app, listSessions, (_, { userId }) => findSessionHistory(db, userId))
   serve(app, readControlSession, async (_, { userId }) => {
-    const seen = await stage.heartbeat(userId)
+    const seen = await sessionController.heartbeat(userId)
     return seen && show(seen)
   })
   serve(app, startControl, async ({ toyDeviceId }, { userId }, { idempotencyKey }) => {
     const key = { userId, key: idempotencyKey, operation: 'start', input: toyDeviceId }
-    return { session: show(await stage.startSession(key, toyDeviceId)) }
+    return { session: show(await sessionController.startSession(key, toyDeviceId)) }
   })
   serve(app, sendCommand, async (command, { userId }) => ({
     accepted: true as const,
-    ...(await runCommand(stage.engine, userId, command)),
+    ...(await runCommand(sessionController.engine, userId, command)),
   }))
   serve(app, stopControl, async (_, { userId }) => {
-    const seen = await stage.endSession(userId, 'USER', 'STOPPED_BY_USER')
+    const seen = await sessionController.endSession(userId, 'USER', 'STOPPED_BY_USER')
     return seen && { session: show(seen) }
   })
 }

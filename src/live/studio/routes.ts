@@ -32,26 +32,30 @@ import {
   loadStudio,
 } from './service.ts'
 
-export function studioRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
+export function studioRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  sessionController: SessionController,
+): void {
   const { bus, db, now } = platform
-  const backstage = { ...platform, stage }
+  const context = { ...platform, sessionController }
   const stopLinkLimits = createStopLinkLimits(platform)
-  serve(app, readStudio, (_, who) => loadStudio(backstage, who))
+  serve(app, readStudio, (_, who) => loadStudio(context, who))
   serve(app, readPlayedMinutes, (_, who) => sumPlayedMinutes(db, who, now()))
-  serve(app, changeToy, (change, who) => updateStudioToy(backstage, who, change))
-  serve(app, confirmToyOff, async ({ toyId }, who) => confirmOwnToyOff(backstage, who, toyId))
-  serve(app, declineSession, ({ sessionId }, who) => declineSessions(backstage, who, sessionId))
-  serve(app, stopToys, ({ sessionId }, who) => stopOwnSessions(backstage, who, sessionId))
+  serve(app, changeToy, (change, who) => updateStudioToy(context, who, change))
+  serve(app, confirmToyOff, async ({ toyId }, who) => confirmOwnToyOff(context, who, toyId))
+  serve(app, declineSession, ({ sessionId }, who) => declineSessions(context, who, sessionId))
+  serve(app, stopToys, ({ sessionId }, who) => stopOwnSessions(context, who, sessionId))
   serve(app, listStopLinks, (_, { userId }) => findStopLinks(db, userId, now()))
   serve(app, createStopLink, (wanted, { userId }) => addStopLink(platform, userId, wanted))
   serve(app, revokeStopLink, ({ linkId }, { userId }) => deleteStopLink(db, userId, linkId))
   serve(app, stopByLink, ({ token }, _, { request }) =>
-    stopToysByLink({ ...backstage, ...stopLinkLimits }, token, request.ip),
+    stopToysByLink({ ...context, ...stopLinkLimits }, token, request.ip),
   )
   serve(app, listBlockedUsers, (_, { userId }) => findBlockedUsers(db, userId))
   serve(app, blockUser, async ({ userId }, who) => {
     await createToyBlock(db, who.userId, userId, now())
-    await endSessionsOfUser(backstage, who, userId)
+    await endSessionsOfUser(context, who, userId)
     bus.publish('toys.changed', null)
     return { userId }
   })

@@ -18,7 +18,7 @@ import type { changeToy, StudioSession, StudioToy } from './contract.ts'
 
 /** The dependencies of a creator's calls: only the session controller moves toys. */
 export interface StudioContext extends Pick<Platform, 'db' | 'bus' | 'log' | 'now'> {
-  stage: SessionController
+  sessionController: SessionController
 }
 
 /** Who manages toys: a creator or an admin. */
@@ -30,24 +30,24 @@ const managedOwnerId = ({ userId, role }: Manager): string | null => (role === '
 type OwnedSession = Awaited<ReturnType<typeof findLiveSessionsByOwner>>[number]
 type StudioSessionResponse = z.input<typeof StudioSession>
 
-export async function loadStudio(backstage: StudioContext, who: AuthenticatedUser) {
-  const { db, now } = backstage
+export async function loadStudio(context: StudioContext, who: AuthenticatedUser) {
+  const { db, now } = context
   const ownerId = managedOwnerId(who)
   const [toys, sessions, provider] = await Promise.all([
     findOwnToys(db, ownerId, now()),
     findLiveSessionsByOwner(db, ownerId),
     loadProviderConnection(db, ownerId, now()),
   ])
-  return { toys, sessions: sessions.map(toStudioSession(backstage)), provider, serverNow: now() }
+  return { toys, sessions: sessions.map(toStudioSession(context)), provider, serverNow: now() }
 }
 
 const toStudioSession =
-  ({ stage, now }: StudioContext) =>
+  ({ sessionController, now }: StudioContext) =>
   (session: OwnedSession): StudioSessionResponse => {
-    const seen = stage.getLastKnown(session.userId)
-    const output = seen?.session.id === session.id ? stage.getOutput(seen) : null
+    const seen = sessionController.getLastKnown(session.userId)
+    const output = seen?.session.id === session.id ? sessionController.getOutput(seen) : null
     const elapsedMs = output ? now().getTime() - output.startedAt.getTime() : 0
-    const delay = seen?.session.id === session.id ? stage.getDelay(session.userId) : null
+    const delay = seen?.session.id === session.id ? sessionController.getDelay(session.userId) : null
     return { ...session, output, delay, level: outputLevel(output, elapsedMs, session.cap) }
   }
 
@@ -77,11 +77,11 @@ type ToyChange = z.output<typeof changeToy.input>
 
 /** A running command obeys a new cap at once. @throws Problem NOT_FOUND for a toy that does not exist or is another creator's */
 export async function updateStudioToy(
-  backstage: StudioContext,
+  context: StudioContext,
   who: AuthenticatedUser,
   { toyId, ...changed }: ToyChange,
 ): Promise<z.input<typeof StudioToy>> {
-  const { db, bus, log, now, stage } = backstage
+  const { db, bus, log, now, sessionController } = context
   const ownerId = managedOwnerId(who)
   const isOwn = and(eq(toys.id, toyId), ownerId === null ? undefined : eq(toys.ownerId, ownerId))
   const set = Object.values(changed).some(value => value !== undefined)
@@ -92,9 +92,11 @@ export async function updateStudioToy(
     for (const { id } of (await findLiveSessionsByOwner(db, ownerId)).filter(
       session => session.toyId === toyId,
     ))
-      await stage
+      await sessionController
         .applyCapChange(id)
-        .catch((error: unknown) => log.error({ err: error }, 'a cap waits for its turn'))
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'could not apply the new cap to the running session'),
+        )
   if (set) bus.publish('toys.changed', null)
   return toy
 }
@@ -140,68 +142,70 @@ async function findRequestedSessions({ db }: StudioContext, who: Manager, sessio
  * Declines a session that is still in its countdown.
  * @throws Problem NOT_FOUND, or CONFLICT once control has begun, or when there is nothing to decline
  */
-export async function declineSessions(backstage: StudioContext, who: AuthenticatedUser, sessionId?: string) {
-  const all = await findRequestedSessions(backstage, who, sessionId)
+export async function declineSessions(context: StudioContext, who: AuthenticatedUser, sessionId?: string) {
+  const all = await findRequestedSessions(context, who, sessionId)
   const counting = sessionId === undefined ? all.filter(({ status }) => status === 'COUNTDOWN') : all
   if (counting.length === 0) throw new Problem('CONFLICT', { message: 'Er is niets om af te wijzen.' })
-  for (const { id } of counting) await backstage.stage.declineSession(id, who.userId)
-  return { sessions: counting.map(toEndedSession(backstage)) }
+  for (const { id } of counting) await context.sessionController.declineSession(id, who.userId)
+  return { sessions: counting.map(toEndedSession(context)) }
 }
 
 /**
  * Ends sessions, after stopping their toys. Without an id every toy of the creator is sent a stop, whether or not it runs.
  * @throws Problem NOT_FOUND
  */
-export async function stopOwnSessions(backstage: StudioContext, who: Manager, sessionId?: string) {
-  const { db, stage } = backstage
-  const end = (session: OwnedSession) => endSessionAs(stage, who, session, 'STOPPED_BY_CREATOR')
+export async function stopOwnSessions(context: StudioContext, who: Manager, sessionId?: string) {
+  const { db, sessionController } = context
+  const end = (session: OwnedSession) => endSessionAs(sessionController, who, session, 'STOPPED_BY_CREATOR')
   if (sessionId === undefined) {
-    const sessions = await stopAllToys(backstage, managedOwnerId(who), end)
+    const sessions = await stopAllToys(context, managedOwnerId(who), end)
     await db.transaction(tx =>
       recordAuditEntry(tx, { by: who.userId, action: 'TOYS_STOPPED', subjectId: who.userId }),
     )
-    return { sessions: sessions.map(toEndedSession(backstage)) }
+    return { sessions: sessions.map(toEndedSession(context)) }
   }
-  const sessions = await findRequestedSessions(backstage, who, sessionId)
+  const sessions = await findRequestedSessions(context, who, sessionId)
   await Promise.all(sessions.map(end))
-  return { sessions: sessions.map(toEndedSession(backstage)) }
+  return { sessions: sessions.map(toEndedSession(context)) }
 }
 
 /** Sends every toy of an owner, or of all with null, a stop, whether or not it runs, and ends the sessions on them. */
 export async function stopAllToys(
-  { db, stage }: Pick<StudioContext, 'db' | 'stage'>,
+  { db, sessionController }: Pick<StudioContext, 'db' | 'sessionController'>,
   ownerId: string | null,
   end: (session: OwnedSession) => Promise<unknown>,
 ): Promise<OwnedSession[]> {
-  for (const target of await findToyTargets(db, ownerId)) stage.stopToy(target)
+  for (const target of await findToyTargets(db, ownerId)) sessionController.stopToy(target)
   const sessions = await findLiveSessionsByOwner(db, ownerId)
   await Promise.all(sessions.map(end))
   return sessions
 }
 
 const endSessionAs = (
-  stage: SessionController,
+  sessionController: SessionController,
   who: Manager,
   { id, userId, ownerId }: OwnedSession,
   reason: StopReason,
 ) =>
-  stage.endSession(userId, ownerId === who.userId ? 'CREATOR' : 'ADMIN', reason, {
+  sessionController.endSession(userId, ownerId === who.userId ? 'CREATOR' : 'ADMIN', reason, {
     only: id,
     actorId: who.userId,
   })
 
 const toEndedSession =
-  (backstage: StudioContext) =>
+  (context: StudioContext) =>
   (session: OwnedSession): StudioSessionResponse => ({
-    ...toStudioSession(backstage)(session),
+    ...toStudioSession(context)(session),
     status: 'STOPPED',
     output: null,
     level: 0,
   })
 
 /** Ends the sessions of a user on a creator's toys. */
-export async function endSessionsOfUser(backstage: StudioContext, who: AuthenticatedUser, userId: string) {
-  const sessions = await findLiveSessionsByOwner(backstage.db, who.userId)
+export async function endSessionsOfUser(context: StudioContext, who: AuthenticatedUser, userId: string) {
+  const sessions = await findLiveSessionsByOwner(context.db, who.userId)
   const theirs = sessions.filter(session => session.userId === userId)
-  await Promise.all(theirs.map(session => endSessionAs(backstage.stage, who, session, 'STOPPED_BY_CREATOR')))
+  await Promise.all(
+    theirs.map(session => endSessionAs(context.sessionController, who, session, 'STOPPED_BY_CREATOR')),
+  )
 }

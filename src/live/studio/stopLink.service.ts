@@ -103,11 +103,11 @@ export const createStopLinkLimits = (platform: Platform): StopLinkLimits => {
  * @throws Problem NOT_FOUND for a link that is unknown, used up or revoked, RATE_LIMITED
  */
 export async function stopToysByLink(
-  backstage: StudioContext & StopLinkLimits,
+  context: StudioContext & StopLinkLimits,
   token: string,
   ip: string,
 ): Promise<{ sessions: number }> {
-  const { db, now, stage, idleStops, unknownTokens } = backstage
+  const { db, now, sessionController, idleStops, unknownTokens } = context
   const isIt = eq(stopLinks.tokenHash, hashToken(token))
   const [link] = await db.select().from(stopLinks).where(isIt)
   if (!link || !isStopLinkValid(link, now())) {
@@ -118,8 +118,8 @@ export async function stopToysByLink(
   const isFree = await idleStops.tryConsume(id)
   if (!isFree && (await findLiveSessionsByOwner(db, creatorId)).length === 0)
     throw new Problem('RATE_LIMITED', { message: 'Alles kreeg net al een stop, en er speelt niemand.' })
-  const ended = await stopAllToys(backstage, creatorId, session =>
-    stage.endSession(session.userId, 'CREATOR', 'STOPPED_BY_CREATOR', { only: session.id }),
+  const ended = await stopAllToys(context, creatorId, session =>
+    sessionController.endSession(session.userId, 'CREATOR', 'STOPPED_BY_CREATOR', { only: session.id }),
   )
   const sessionIds = ended.map(session => session.id)
   await db.transaction(tx => recordStopByLink(tx, id, sessionIds, now()))

@@ -27,7 +27,7 @@ export function createProviderErrorLog(db: Db, log: Log, now: () => Date) {
     try {
       await upsertErrorCounts(db, all)
     } catch (error) {
-      log.warn({ err: error }, 'what went wrong at the toy provider was not noted')
+      log.warn({ err: error }, 'could not store the provider errors')
     }
   }
 

@@ -85,7 +85,7 @@ export function createGuestCookies(platform: Platform): GuestCookies {
       if (mustRenew(cookie, now())) {
         keep(reply, cookie.guestId)
         await extendGuest(db, cookie.guestId, now()).catch((error: unknown) =>
-          log.error({ err: error }, 'a guest is not kept'),
+          log.error({ err: error }, 'could not extend the guest'),
         )
       }
       return toShopper(cookie)

@@ -140,7 +140,11 @@ async function stopSession(stage: Stage): Promise<void> {
   const { id } = random.pick(known.sessions)
   await attempt(stage, 'stop of a session', () =>
     stage.call(node =>
-      adminStopSession({ ...node.platform, stage: node.sessions }, asUser(world.adminId, 'ADMIN'), id),
+      adminStopSession(
+        { ...node.platform, sessionController: node.sessions },
+        asUser(world.adminId, 'ADMIN'),
+        id,
+      ),
     ),
   )
 }
@@ -167,10 +171,10 @@ export async function createOnAir(stage: Stage): Promise<void> {
     const act = random.int(0, 3)
     await attempt(stage, 'creator', () =>
       stage.call<unknown>(node => {
-        const backstage = { ...node.platform, stage: node.sessions }
-        if (act === 0) return declineSessions(backstage, who)
-        if (act === 1) return stopOwnSessions(backstage, who)
-        return updateStudioToy(backstage, who, { toyId, ...change })
+        const context = { ...node.platform, sessionController: node.sessions }
+        if (act === 0) return declineSessions(context, who)
+        if (act === 1) return stopOwnSessions(context, who)
+        return updateStudioToy(context, who, { toyId, ...change })
       }),
     )
   }
@@ -178,7 +182,7 @@ export async function createOnAir(stage: Stage): Promise<void> {
   for (const { id: toyId } of world.toys)
     await attempt(stage, 'creator', () =>
       stage.call(node =>
-        updateStudioToy({ ...node.platform, stage: node.sessions }, who, { toyId, onAir: true }),
+        updateStudioToy({ ...node.platform, sessionController: node.sessions }, who, { toyId, onAir: true }),
       ),
     )
 }

@@ -144,6 +144,6 @@ export class BridgeRegistry {
   #inTurn(ownerId: string, work: () => Promise<void>): void {
     this.#writes
       .run(ownerId, work)
-      .catch((error: unknown) => this.#platform.log.error({ err: error }, 'a bridge was not written down'))
+      .catch((error: unknown) => this.#platform.log.error({ err: error }, 'could not save the bridged toys'))
   }
 }

@@ -214,7 +214,10 @@ async function endAtSignOut(engine: Engine, userId: string): Promise<void> {
   try {
     await endSession(engine, userId, { by: 'USER', reason: 'SIGNED_OUT' })
   } catch (error) {
-    engine.platform.log.error({ err: error, userId }, 'a session outlives the login of its player')
+    engine.platform.log.error(
+      { err: error, userId },
+      'could not end the session of a player who was signed out',
+    )
   }
 }
 

@@ -19,7 +19,7 @@ import { OutputWaveform } from './OutputWaveform.tsx'
 const INSET = 36
 
 interface PadProps {
-  commander: CommandSender
+  sender: CommandSender
   /** The slider's value. */
   level: number
   /** Called on every move and every touch: a touch without a move also sends a command. */
@@ -30,10 +30,10 @@ interface PadProps {
 }
 
 /** The control surface: the current output as a waveform, and over it the slider, in the full height of the surface. */
-export function IntensityPad({ commander, level, onLevel, disabled, children }: PadProps) {
+export function IntensityPad({ sender, level, onLevel, disabled, children }: PadProps) {
   const pad = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLInputElement>(null)
-  const control = useControlState(commander)
+  const control = useControlState(sender)
   useWheel(pad, disabled, levels => onLevel(clampLevel(level + levels)))
   useFocusWhenEnabled(slider, disabled)
 
@@ -67,7 +67,7 @@ export function IntensityPad({ commander, level, onLevel, disabled, children }: 
     >
       <div className={cn('absolute inset-0 transition-opacity duration-200', disabled && 'opacity-30')}>
         {!disabled && <Scale />}
-        <OutputWaveform commander={commander} inset={INSET} />
+        <OutputWaveform sender={sender} inset={INSET} />
       </div>
       {!disabled && <CurrentLevel level={level} control={control} />}
       <input

@@ -37,7 +37,7 @@ function Live({ user }: { user: User }) {
   const [started, setStarted] = useState({ id: '', countdownMs: 0 })
   const session = seen?.session ?? null
   const reading = useClockReading(seen?.reading ?? null)
-  const commander = useCommandSender(line, session, seen?.reading ?? null)
+  const sender = useCommandSender(line, session, seen?.reading ?? null)
   const queue = useQueuePosition(isLiveSession(session))
   useScrollToTopOnChange(isLiveSession(session))
   if (!isLiveSession(session)) {
@@ -64,7 +64,7 @@ function Live({ user }: { user: User }) {
         reading={reading}
         toy={toys?.find(({ id }) => id === session.toyDeviceId)}
         user={user}
-        commander={commander}
+        sender={sender}
         countdownMs={started.id === session.id ? started.countdownMs : null}
       />
       <LeaveGuard />

@@ -9,13 +9,13 @@ const MAX_PIXEL_RATIO = 2
 const POINT_STEP = 3
 
 interface WaveProps {
-  commander: CommandSender
+  sender: CommandSender
   /** Free space above and below, in pixels. */
   inset: number
 }
 
 /** The toy's output over the last seconds, as a glowing line; static for users who prefer reduced motion. */
-export function OutputWaveform({ commander, inset }: WaveProps) {
+export function OutputWaveform({ sender, inset }: WaveProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const element = canvas.current
@@ -25,7 +25,7 @@ export function OutputWaveform({ commander, inset }: WaveProps) {
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)')
     let stopDrawing = draw()
     function draw(): () => void {
-      return calm.matches ? drawStaticWaveform(scene, commander) : animateWaveform(scene, commander)
+      return calm.matches ? drawStaticWaveform(scene, sender) : animateWaveform(scene, sender)
     }
     const redraw = () => {
       stopDrawing()
@@ -42,24 +42,24 @@ export function OutputWaveform({ commander, inset }: WaveProps) {
       calm.removeEventListener('change', redraw)
       stopDrawing()
     }
-  }, [commander, inset])
+  }, [sender, inset])
   return <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full" />
 }
 
-function animateWaveform(scene: WaveformCanvas, commander: CommandSender): () => void {
+function animateWaveform(scene: WaveformCanvas, sender: CommandSender): () => void {
   let trail = emptyWaveform(performance.now())
   let frame = requestAnimationFrame(function next(now) {
-    trail = advanceWaveform(trail, commander.getState().playing, now)
+    trail = advanceWaveform(trail, sender.getState().playing, now)
     scene.paint(trail, now)
     frame = requestAnimationFrame(next)
   })
   return () => cancelAnimationFrame(frame)
 }
 
-function drawStaticWaveform(scene: WaveformCanvas, commander: CommandSender): () => void {
-  const paint = () => scene.paint(staticWaveform(commander.getState().playing), 0)
+function drawStaticWaveform(scene: WaveformCanvas, sender: CommandSender): () => void {
+  const paint = () => scene.paint(staticWaveform(sender.getState().playing), 0)
   paint()
-  return commander.subscribe(paint)
+  return sender.subscribe(paint)
 }
 
 class WaveformCanvas {

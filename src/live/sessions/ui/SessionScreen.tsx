@@ -34,7 +34,7 @@ interface StageProps {
   /** Undefined while the list is not loaded, and when the toy is no longer in it. */
   toy: Toy | undefined
   user: User
-  commander: CommandSender
+  sender: CommandSender
   countdownMs: number | null
 }
 
@@ -42,16 +42,16 @@ interface StageProps {
  * A live session: the countdown, then control. Both use the same layout, so that nothing moves when control begins. Each part fails
  * alone: the bar with the stop depends on none of them.
  */
-export function SessionScreen({ session, seen, reading, toy, user, commander, countdownMs }: StageProps) {
+export function SessionScreen({ session, seen, reading, toy, user, sender, countdownMs }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const isLost = useIsConnectionLost(seen)
-  const { level, vibrate, pattern, play } = useToyControls(commander, INITIAL_PATTERN)
-  const { playing } = useControlState(commander)
+  const { level, vibrate, pattern, play } = useToyControls(sender, INITIAL_PATTERN)
+  const { playing } = useControlState(sender)
   useEndOfCountdown(session, reading)
   const isActive = session.status === 'ACTIVE'
-  useStopKeys(stage, isActive, commander.stop)
+  useStopKeys(stage, isActive, sender.stop)
   const disabled = !isActive || session.lowBalance
-  const recorder = usePatternRecorder(commander, !disabled, play)
+  const recorder = usePatternRecorder(sender, !disabled, play)
   const patterns = { running: playing?.pattern ?? null, onPlay: play, disabled }
   const clock = { session, reading, minutesBalance: user.minutesBalance, isLost }
   return (
@@ -64,11 +64,11 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
         <LowBalanceDialog session={session} minutesBalance={user.minutesBalance} />
       </PartBoundary>
       <PartBoundary>
-        <SessionHeader {...{ toy, commander, isLost }} creatorId={session.creatorId} />
+        <SessionHeader {...{ toy, sender, isLost }} creatorId={session.creatorId} />
       </PartBoundary>
       <div className="contents wide:sticky wide:top-22 wide:grid wide:gap-4 wide:self-start">
         <Part className="order-2 h-(--pad) [--pad:clamp(13rem,max(100dvh-33.5rem,min(100dvh-27rem,19rem)),40rem)] wide:[--pad:clamp(12rem,100dvh-17.75rem,40rem)]">
-          <IntensityPad commander={commander} level={level} onLevel={vibrate} disabled={disabled}>
+          <IntensityPad sender={sender} level={level} onLevel={vibrate} disabled={disabled}>
             {!isActive && (
               <CountdownRing {...{ session, reading, countdownMs }} toyName={toy?.name ?? 'de toy'} />
             )}
@@ -92,7 +92,7 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
             chosen={pattern}
           />
         </Part>
-        <SessionActionBar commander={commander} isCountdown={!isActive} />
+        <SessionActionBar sender={sender} isCountdown={!isActive} />
       </div>
     </div>
   )
@@ -186,13 +186,13 @@ function Announcer({ session, reading, isLost, minutesBalance }: AnnouncerProps)
 interface StageHeaderProps {
   toy: Toy | undefined
   creatorId: string
-  commander: CommandSender
+  sender: CommandSender
   isLost: boolean
 }
 
 /** The toy's owner, and the quality of the connection. */
-function SessionHeader({ toy, creatorId, commander, isLost }: StageHeaderProps) {
-  const { delayMs } = useControlState(commander)
+function SessionHeader({ toy, creatorId, sender, isLost }: StageHeaderProps) {
+  const { delayMs } = useControlState(sender)
   return (
     <header className="flex min-h-10 flex-wrap items-center gap-x-4 wide:col-span-2">
       <h1 className="display text-heading">
@@ -223,7 +223,7 @@ function SessionHeader({ toy, creatorId, commander, isLost }: StageHeaderProps) 
 }
 
 /** Always visible: at the bottom of the screen on a phone, at the end of the column on a desktop. */
-function SessionActionBar({ commander, isCountdown }: { commander: CommandSender; isCountdown: boolean }) {
+function SessionActionBar({ sender, isCountdown }: { sender: CommandSender; isCountdown: boolean }) {
   const end = useStopControl()
   const endIt = () => end.mutate()
   return (
@@ -244,7 +244,7 @@ function SessionActionBar({ commander, isCountdown }: { commander: CommandSender
               <LogOut aria-hidden />
               <span className="text-left">Sessie beëindigen</span>
             </Button>
-            <StopButton commander={commander} />
+            <StopButton sender={sender} />
           </>
         )}
       </div>

@@ -4,13 +4,13 @@ import { Spinner } from '../../../ui/components/Spinner.tsx'
 import { useControlState, type CommandSender } from './commandSender.hooks.ts'
 
 /** Stays enabled while a stop is in flight. */
-export function StopButton({ commander }: { commander: CommandSender }) {
-  const { playing, isStopping: stopping } = useControlState(commander)
+export function StopButton({ sender }: { sender: CommandSender }) {
+  const { playing, isStopping: stopping } = useControlState(sender)
   return (
     <button
       type="button"
       aria-keyshortcuts="Space Escape"
-      onClick={commander.stop}
+      onClick={sender.stop}
       className={cn(
         'grid h-full min-h-18 w-full grow place-content-center justify-items-center rounded-card transition-colors duration-150',
         playing || stopping ? 'bg-ink text-paper' : 'border border-line-strong bg-surface text-ink',

@@ -18,14 +18,14 @@ export interface PatternRecorder {
  * recording, and then nothing plays.
  */
 export function usePatternRecorder(
-  commander: CommandSender,
+  sender: CommandSender,
   enabled: boolean,
   onPlay: (pattern: string) => void,
 ): PatternRecorder {
   const [elapsedMs, setElapsedMs] = useState<number | null>(null)
   const samples = useRef<number[]>([])
   const startedAt = useRef(0)
-  const { isStopping: stopping } = useControlState(commander)
+  const { isStopping: stopping } = useControlState(sender)
   const isRecording = elapsedMs !== null
 
   const end = (plays: boolean) => {
@@ -43,14 +43,14 @@ export function usePatternRecorder(
     const timer = setInterval(() => {
       const now = performance.now()
       const elapsed = now - startedAt.current
-      const strength = Math.round(outputStrengthAt(commander.getState().playing, now))
+      const strength = Math.round(outputStrengthAt(sender.getState().playing, now))
       // A late timer has to record more than one step.
       while (samples.current.length < elapsed / PATTERN_STEP_MS) samples.current.push(strength)
       setElapsedMs(elapsed)
       if (samples.current.length >= CUSTOM_PATTERN_STEPS.most) onEnd(true)
     }, PATTERN_STEP_MS / 2)
     return () => clearInterval(timer)
-  }, [commander, isRecording])
+  }, [sender, isRecording])
   useEffect(() => {
     if (isRecording && (stopping || !enabled)) onEnd(false)
   }, [isRecording, stopping, enabled])

@@ -1,6 +1,5 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { toDataURL } from 'qrcode'
 import type { Db } from '../../src/platform/db.ts'
 import { type Lifetime, lifetime } from '../lifetime.ts'
 import { executeCommand, listCommands, receiveCommand } from './command.service.ts'
@@ -91,6 +90,7 @@ function providerRoutes(app: FastifyInstance, { db, now, life, motors }: Context
     const asked = QrRequest.safeParse(request.body)
     if (!asked.success) throw new LovenseError(asked.error.issues[0]?.path[0] === 'token' ? 501 : 404)
     const code = await service.createCode(db, asked.data.uid, asked.data.utoken, now())
+    const { toDataURL } = await import('qrcode')
     const qr = await toDataURL(code, { margin: 2, width: 320 })
     if (faults.timeoutAfterApply) return life.hang(reply)
     return { code: 0, message: resultMessages[200], result: true, data: { qr, code } }

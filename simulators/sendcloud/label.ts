@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { simulatorParcels } from './table.ts'
 import { carrierName } from './data.ts'
 
@@ -34,8 +33,10 @@ const bars = (code: string): string =>
     .join('')
 
 /** A label that looks like one, as a picture. */
-export const drawLabel = ({ carrier, toAddress, fromAddress, trackingNumber, weight, isReturn }: Parcel) =>
-  sharp(
+export async function drawLabel(parcel: Parcel): Promise<Buffer> {
+  const { carrier, toAddress, fromAddress, trackingNumber, weight, isReturn } = parcel
+  const { default: sharp } = await import('sharp')
+  return sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="sans-serif">
   <rect width="100%" height="100%" fill="white"/>
   <rect x="15" y="15" width="590" height="844" fill="none" stroke="black" stroke-width="3"/>
@@ -49,6 +50,7 @@ export const drawLabel = ({ carrier, toAddress, fromAddress, trackingNumber, wei
   )
     .png()
     .toBuffer()
+}
 
 /** The same as a PDF. */
 export async function labelPdf(parcel: Parcel): Promise<Buffer> {

@@ -71,7 +71,7 @@ import { notificationRoutes } from '../people/notifications/routes.ts'
 import type { SmsGateway } from '../people/notifications/sms.gateway.ts'
 import type { PaymentGateways } from '../money/payments/service.ts'
 import { healthRoutes } from '../platform/health.ts'
-import { createHttpServer } from '../platform/http.ts'
+import { createHttpServer, withoutSchemaCompilers } from '../platform/http.ts'
 import { ssrContext } from '../platform/ssrContext.ts'
 import { serveMedia } from '../platform/media.ts'
 import { createOpenApiBody } from '../platform/openapi.ts'
@@ -294,7 +294,7 @@ async function mountBackoffice(
 
 /** Serves the metrics on a port of their own, which the public can't reach. */
 export function createMetricsServer(platform: Platform): FastifyInstance {
-  const app = fastify({ forceCloseConnections: true })
+  const app = fastify({ forceCloseConnections: true, ...withoutSchemaCompilers })
   metricsRoutes(app, platform)
   return app
 }

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fastify, type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { labelJobs } from '../backoffice/fulfilment/shippingLabels/jobs.ts'
 import { loadReturnLabel } from '../backoffice/fulfilment/shippingLabels/print.service.ts'
-import { simulatorMounter } from './simulators.ts'
 import { createApi, createMetricsServer, type Gateways } from './api.ts'
 import { startInstrumentation } from './metrics/instrumentation.service.ts'
 import type { CheckResult } from '../backoffice/checklist/contract.ts'
@@ -36,7 +35,6 @@ import { createMailTextReader } from './mailStoredTexts.ts'
 import { createMailRenderer, createMailTexts, senderOf } from './mailRenderer.ts'
 import { notificationJobs } from '../people/notifications/jobs.ts'
 import { createBus, type Bus } from '../platform/bus.ts'
-import { redisRateLimitStore } from '../platform/rateLimitStore.ts'
 import { originOf, type Config } from '../platform/config.ts'
 import { createDataCipher } from '../platform/dataCipher.ts'
 import { openShopKeys } from '../platform/dataKeys.ts'
@@ -48,7 +46,6 @@ import { mailJob, memoryTransport, sendStoredMail, smtpTransport } from '../plat
 import { createMetrics } from '../platform/metrics.ts'
 import { devMailRoutes } from '../platform/devMails.ts'
 import { servePages } from '../platform/pages.ts'
-import { redisBusTransport } from '../platform/redisBus.ts'
 import { openFileStores } from '../platform/fileStores.ts'
 import type { Platform } from '../platform/platform.ts'
 import { readMessageText } from '../shop/support/messageText.service.ts'
@@ -103,8 +100,7 @@ export async function startNode(
   const instrumentation = await startInstrumentation(platform)
   const { schedule = true } = options
   const callbackSecret = callbackSecretOf(platform)
-  const mountSimulators = simulatorMounter(platform, callbackSecret, schedule)
-  const simulators = config.production ? null : await startSimulators(mountSimulators)
+  const simulators = config.production ? null : await openSimulators(platform, callbackSecret, schedule)
 
   const providerErrors = createProviderErrorLog(platform.db, platform.log, platform.now)
   const gateways = createGateways(platform, simulators?.base ?? '', providerErrors)
@@ -115,7 +111,7 @@ export async function startNode(
   const beacons = createBeaconBuffer(platform, openCountryLookup())
   const parts = { gateways, sessions, bridges, beacons, callbackSecret }
   const app = await createApi({ platform, ...parts, mailTexts: createMailTexts(platform) })
-  if (!config.production) await mountSimulators(app, false)
+  await simulators?.mount(app)
 
   await startMail(app, platform, gateways)
   const notifications = await startJobHandlers(platform, gateways)
@@ -149,6 +145,12 @@ export async function startNode(
       await finishDownloads(config.downloadDrainMs)
     },
   }
+}
+
+/** Their code is not read in production. */
+async function openSimulators(platform: Platform, callbackSecret: string, schedule: boolean) {
+  const { startSimulators } = await import('./simulators.ts')
+  return startSimulators(platform, callbackSecret, schedule)
 }
 
 const callbackSecretOf = ({ config, keyFor }: Platform): string =>
@@ -193,7 +195,6 @@ async function createPlatform(
   listeningUrl: () => string | undefined,
 ): Promise<Platform> {
   const { db, pipelinedReads, pipelinedWrites, staleReads, isReplicaUsed, connections } = database
-  const { redis } = config
   const stores = await openFileStores(config, log)
   const isRead = config.metricsPort !== undefined || config.telemetryEndpoint !== undefined
   const metrics = isRead || !config.production ? createMetrics() : undefined
@@ -214,7 +215,7 @@ async function createPlatform(
     jobs,
     draining,
     bus,
-    rateLimitStore: redis ? redisRateLimitStore(redis, log) : null,
+    rateLimitStore: await openRateLimitStore(config, log),
     ...stores,
     log,
     metrics,
@@ -230,9 +231,15 @@ const BUS_MS = 2000
 
 /** Hears the other nodes from here on: before it reads which sessions are live, so that it misses none that begins or is handed over. */
 async function openBus({ redis }: Config, log: Log, now: () => Date): Promise<Bus> {
-  const bus = createBus(redis && { transport: redisBusTransport(redis, log), now, log })
+  const transport = redis && (await import('../platform/redisBus.ts')).redisBusTransport(redis, log)
+  const bus = createBus(transport && { transport, now, log })
   if (!(await bus.whenConnected(BUS_MS))) log.warn('other nodes can not be reached: Redis does not answer')
   return bus
+}
+
+async function openRateLimitStore({ redis }: Config, log: Log): Promise<Platform['rateLimitStore']> {
+  if (!redis) return null
+  return (await import('../platform/rateLimitStore.ts')).redisRateLimitStore(redis, log)
 }
 
 /** Sends mail by SMTP, or keeps it in memory for `/dev/mails` when no SMTP server is set. */
@@ -289,12 +296,4 @@ function mountPages(app: FastifyInstance, platform: Platform): Promise<void> {
     }),
     identify: request => app.identify(request),
   })
-}
-
-/** Starts the simulators on a port of their own, because orphaned toys are stopped before the shop listens. */
-async function startSimulators(mount: (app: FastifyInstance, isWorker: boolean) => Promise<void>) {
-  const app = fastify({ forceCloseConnections: true })
-  await mount(app, true)
-  const base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/simulator`
-  return { base, close: () => app.close() }
 }

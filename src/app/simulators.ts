@@ -1,16 +1,28 @@
-import type { FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
 import { viesSimulator } from '../../simulators/vies/routes.ts'
 import { mollieSimulator } from '../../simulators/mollie/routes.ts'
 import { sendcloudSimulator } from '../../simulators/sendcloud/routes.ts'
 import { storecoveSimulator } from '../../simulators/storecove/routes.ts'
+import { withoutSchemaCompilers } from '../platform/http.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** How long a simulator waits for what another node may have written, in milliseconds. */
 const RECHECK_MS = 30_000
 
-/** Mounts the providers that development, tests and the demo do with. */
-export function simulatorMounter(
+/**
+ * Starts the providers that development, tests and the demo do with, on a port of their own, because orphaned toys are stopped before the shop
+ * listens.
+ */
+export async function startSimulators(platform: Platform, callbackSecret: string, schedule: boolean) {
+  const mount = simulatorMounter(platform, callbackSecret, schedule)
+  const app = fastify({ forceCloseConnections: true, ...withoutSchemaCompilers })
+  await mount(app, true)
+  const base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/simulator`
+  return { base, mount: (shop: FastifyInstance) => mount(shop, false), close: () => app.close() }
+}
+
+function simulatorMounter(
   { db, now, origin }: Platform,
   callbackSecret: string,
   schedule: boolean,

@@ -1,22 +1,16 @@
-import { join } from 'node:path'
-import { PGlite, types } from '@electric-sql/pglite'
-import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { PGlite } from '@electric-sql/pglite'
 import type { ExtractTablesWithRelations, Logger } from 'drizzle-orm'
 import { PgDialect, type PgDatabase, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePool, NodePgSession } from 'drizzle-orm/node-postgres'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { StartupError, type Config } from './config.ts'
 import { askDatabaseTime, openDatabaseClock } from './databaseClock.ts'
-import { lockFolder } from './folderLock.ts'
-import { migrateEmbedded, migratePostgres, type MigrationOptions } from './migrations.ts'
+import { migratePostgres, type MigrationOptions } from './migrations.ts'
 import { createPipeline, type StatementSender } from './pipeline.ts'
 import { TransactionModeClient, statementLimits, statementsThroughPooler, withoutJit } from './pooler.ts'
 import { casing, PreparedStatementClient } from './preparedStatements.ts'
 import { requirePrimary } from './primary.ts'
 import { createReplicaReads, type StaleRead } from './replica.ts'
-import { observePglite } from './statements.ts'
 
 /** A connection to the database, or a transaction. The first parameter of functions that read, or write in one statement. */
 export type Db = PgDatabase<PgQueryResultHKT>
@@ -46,14 +40,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Of the embedded database: the extensions that the migrations need, which a server has installed. */
-export const pgliteOptions = {
-  extensions: { fuzzystrmatch, pg_trgm },
-  // 128 MB by default, all of it in this process; the system keeps the files in its own cache.
-  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
-}
-
-type DatabaseOptions = { logger?: Logger; onError?: (error: Error) => void } & Pick<
+export type DatabaseOptions = { logger?: Logger; onError?: (error: Error) => void } & Pick<
   MigrationOptions,
   'onWait' | 'until'
 >
@@ -66,13 +53,19 @@ interface PostgresOptions extends DatabaseOptions {
 }
 
 /** Opens the configured database, and brings its schema up to date. */
-export const openDatabase = (
+export async function openDatabase(
   { databaseUrl, databaseDirectUrl, databaseReplicaUrl, dataDir }: Config,
   options: DatabaseOptions = {},
-): Promise<Database> =>
-  databaseUrl
-    ? openPostgres(databaseUrl, { ...options, directUrl: databaseDirectUrl, replicaUrl: databaseReplicaUrl })
-    : openEmbedded(dataDir, options)
+): Promise<Database> {
+  if (databaseUrl)
+    return openPostgres(databaseUrl, {
+      ...options,
+      directUrl: databaseDirectUrl,
+      replicaUrl: databaseReplicaUrl,
+    })
+  // A PostgreSQL in WebAssembly, which no other node loads.
+  return (await import('./embeddedDatabase.ts')).openEmbedded(dataDir, options)
+}
 
 /** In milliseconds. Where no answer comes at all, a connection is given up later than PostgreSQL itself would end the statement. */
 const connectionLimits = { connectionTimeoutMillis: 5000, query_timeout: 20_000 }
@@ -239,42 +232,5 @@ async function migrate(connection: pg.ClientConfig, options: MigrationOptions): 
     await migratePostgres(client, options)
   } finally {
     await client.end()
-  }
-}
-
-/** Opens the embedded database in `dataDir`; a second process on the same folder is refused. */
-export async function openEmbedded(dataDir: string, options: DatabaseOptions = {}): Promise<Database> {
-  const release = lockFolder(dataDir)
-  const pglite = await PGlite.create(join(dataDir, 'database'), pgliteOptions)
-  await migrateEmbedded(pglite, options)
-  return {
-    ...wrapPglite(pglite, options),
-    close: async () => {
-      await pglite.close()
-      release()
-    },
-  }
-}
-
-/** From this oid on, all types but jsonb are arrays of system types and of rows, which no query of ours returns. */
-const FIRST_UNUSED_TYPE = 3000
-
-/** For a PGlite that is open and migrated already, as tests load it from a dump. */
-export function wrapPglite(pglite: PGlite, options: DatabaseOptions = {}): Database {
-  // PGlite copies all its parsers, 318 at first, for each statement.
-  for (const type of Object.keys(pglite.parsers).map(Number))
-    if (type >= FIRST_UNUSED_TYPE && type !== types.JSONB) delete pglite.parsers[type]
-  const db = drizzlePglite(observePglite(pglite), {
-    casing,
-    ...(options.logger && { logger: options.logger }),
-  })
-  return {
-    db,
-    pipelinedReads: db,
-    pipelinedWrites: db,
-    staleReads: () => db,
-    source: { kind: 'pglite', pglite },
-    now: () => new Date(),
-    close: () => pglite.close(),
   }
 }

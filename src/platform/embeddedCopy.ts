@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sendServerCommand } from './commandSocket.ts'
 import { StartupError } from './config.ts'
-import { pgliteOptions } from './db.ts'
+import { pgliteOptions } from './embeddedDatabase.ts'
 import { lockFolder } from './folderLock.ts'
 
 const copyFolder = (from: string, to: string): Promise<void> =>

@@ -93,10 +93,19 @@ export async function createHttpServer({
   return app
 }
 
+const noSchemas = (): never => {
+  throw new Error('no route has a JSON schema')
+}
+/** Zod checks what is sent and answered. Without these, Fastify would load two compilers of JSON schemas at each start. */
+export const withoutSchemaCompilers = {
+  schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+}
+
 /** Without any route or hook. */
 function openBareServer(config: Config, log: Log): FastifyInstance {
   const socketPaths = new Set<string>()
   const app = fastify({
+    ...withoutSchemaCompilers,
     loggerInstance: log,
     // No request is logged, for the visitors' privacy.
     logController: new LogController({ disableRequestLogging: true }),

@@ -8,6 +8,8 @@ const DAY_MS = 24 * 3600_000
 const KEPT_MS = 7 * DAY_MS
 /** A running node says this often that its files are in use. */
 const REFRESH_MS = DAY_MS / 2
+/** After a start that had nothing to copy. */
+const FIRST_REFRESH_MS = 2000
 
 interface KeptAssetsOptions {
   /** The `assets` folder of this node's build; the names in it contain a hash of the content. */
@@ -34,7 +36,14 @@ export async function serveKeptAssets(
       app.log.error({ err: error }, 'keeping the assets of this build'),
     )
   const timer = setInterval(() => void refresh(), REFRESH_MS)
-  app.addHook('onClose', () => clearInterval(timer))
+  const kept = new Set(await readdir(folder))
+  const hasAll = [...own].every(name => kept.has(name))
+  // Saying that hundreds of files are in use is work that a start does not wait for.
+  const first = hasAll ? setTimeout(() => void refresh(), FIRST_REFRESH_MS) : undefined
+  app.addHook('onClose', () => {
+    clearInterval(timer)
+    clearTimeout(first)
+  })
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -47,7 +56,7 @@ export async function serveKeptAssets(
   app.get<{ Params: { file: string } }>('/assets/:file', ({ params: { file } }, reply) =>
     reply.sendFile(file, own.has(file) ? buildAssets : folder),
   )
-  return { kept: refresh() }
+  return { kept: hasAll ? Promise.resolve() : refresh() }
 }
 
 /** Copies what is not in the folder yet, notes what this build uses, and removes what no build used for a week. */

@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { createTransport } from 'nodemailer'
 import type { z } from 'zod'
 import type { MailTemplate } from '../wire/mail.ts'
 import type { Tx } from './db.ts'
@@ -107,11 +106,13 @@ const SMTP_TIMEOUTS = {
 export function smtpTransport(smtpUrl: string, from: string, timeouts = SMTP_TIMEOUTS): MailTransport {
   const { wholeTimeout, ...socketTimeouts } = timeouts
   const options = { url: smtpUrl, requireTLS: isOnTheInternet(smtpUrl), ...socketTimeouts }
-  const transport = createTransport(options, { from })
+  const open = async () => (await import('nodemailer')).createTransport(options, { from })
+  let transport: ReturnType<typeof open> | undefined
   return {
     async send(mail) {
       try {
-        await transport.sendMail({ ...mail, signal: AbortSignal.timeout(wholeTimeout) })
+        transport ??= open()
+        await (await transport).sendMail({ ...mail, signal: AbortSignal.timeout(wholeTimeout) })
       } catch (error) {
         throw isPermanentFailure(error) ? new PermanentDeliveryError(String(error), { cause: error }) : error
       }

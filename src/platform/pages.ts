@@ -119,6 +119,9 @@ function inProcessTransport({ server }: FastifyRequest, viewer: AuthenticatedUse
   }
 }
 
+/** The renderer's code is a tenth of a start: it is read once the node is ready, in milliseconds, or for the first page before then. */
+const RENDERER_DELAY_MS = 200
+
 async function rendererFromBuild(
   app: FastifyInstance,
   { buildDir, assetsDir }: PagesOptions,
@@ -141,18 +144,30 @@ async function rendererFromBuild(
     folder: assetsDir,
     cacheControl: IMMUTABLE,
   })
+  let renderer: Promise<Renderer> | undefined
+  const load = () => (renderer ??= loadRenderer(client, buildDir))
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onListen', done => {
+    // Its failure is not caught: a node that can't make pages ends.
+    timer = setTimeout(() => void load(), RENDERER_DELAY_MS)
+    done()
+  })
+  app.addHook('onClose', () => clearTimeout(timer))
+  return load
+}
+
+async function loadRenderer(client: string, buildDir: string): Promise<Renderer> {
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const { render } = (await import(pathToFileURL(join(buildDir, 'server/render.js')).href)) as {
     render: RenderPage
   }
   const assets = assetsFromManifest(manifest)
-  const renderer = {
+  return {
     assets,
     assetsForVisitor: await withInlineStyles(assets, client),
     render,
     renderForVisitor: createPageCache(render),
   }
-  return () => Promise.resolve(renderer)
 }
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }

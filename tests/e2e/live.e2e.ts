@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { BrowserContext, Page } from '@playwright/test'
 import { users } from '../../src/people/accounts/table.ts'
 import { addMinuteEntry } from '../../src/money/minutes/service.ts'
-import { openEmbedded } from '../../src/platform/db.ts'
+import { openEmbedded } from '../../src/platform/embeddedDatabase.ts'
 import type { Toy } from '../../src/live/toys/contract.ts'
 import {
   expect,

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { pipeline as connect, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { Decrypter, Encrypter } from 'age-encryption'
+import type { Encrypter } from 'age-encryption'
 import { StartupError } from '../../platform/config.ts'
 
 /** What went through, before it was compressed or after it was unpacked. */
@@ -44,11 +44,12 @@ export async function pack(
 }
 
 async function encrypt(content: Readable, publicKey: string): Promise<Readable> {
-  return toNode(await encrypterTo(publicKey).encrypt(toWeb(content)))
+  return toNode(await (await encrypterTo(publicKey)).encrypt(toWeb(content)))
 }
 
 /** @throws StartupError when it is no public key of `age` */
-export function encrypterTo(publicKey: string): Encrypter {
+export async function encrypterTo(publicKey: string): Promise<Encrypter> {
+  const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   try {
     encrypter.addRecipient(publicKey)
@@ -85,6 +86,7 @@ export async function* unpack(
 }
 
 async function decrypt(content: Readable, key: string): Promise<Readable> {
+  const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   decrypter.addIdentity(key)
   try {

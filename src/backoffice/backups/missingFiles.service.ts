@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDatabase, wrapPglite, type Database } from '../../platform/db.ts'
+import { openDatabase, type Database } from '../../platform/db.ts'
+import { wrapPglite } from '../../platform/embeddedDatabase.ts'
 import { lockFolder } from '../../platform/folderLock.ts'
 import { openEmbeddedCopy } from '../../platform/embeddedCopy.ts'
 import { restoreFiles } from './files.service.ts'

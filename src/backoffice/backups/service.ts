@@ -56,7 +56,7 @@ export async function backUp(shop: BackupSource, now: Date): Promise<Backup> {
   const { config } = shop
   const backupDir = backupDirOf(config)
   const { backupPublicKey: publicKey = null, dataDir } = config
-  if (publicKey !== null) encrypterTo(publicKey)
+  if (publicKey !== null) await encrypterTo(publicKey)
   const stage = join(dataDir, '.backup')
   const busy = 'Er loopt al een back-up.'
   const locks = [lockFolder(stage, busy), lockFolder(backupDir, busy)]

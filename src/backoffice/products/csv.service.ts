@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { parse, type CsvError, type InfoRecord } from 'csv-parse'
+import type { CsvError, InfoRecord } from 'csv-parse'
 import type { SQL } from 'drizzle-orm'
 import { BYTE_ORDER_MARK, writeCsvRows } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db.ts'
@@ -33,6 +33,7 @@ const MAX_LINE_LENGTH = 200_000
 export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
   const text = decodeChunks(source)
   const { head, skipped } = await readFirstLine(text)
+  const { parse } = await import('csv-parse')
   const parser = parse({
     delimiter: detectDelimiter(head.split('\n', 1)[0] ?? ''),
     record_delimiter: '\n',

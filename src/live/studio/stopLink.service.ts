@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import QRCode from 'qrcode'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -60,6 +59,7 @@ export async function addStopLink(
     return toStopLink(added)
   })
   const url = `${origin()}${STOP_PAGE_PATH}/${token}`
+  const { default: QRCode } = await import('qrcode')
   return { link, url, qrCode: await QRCode.toDataURL(url, { margin: 1, width: 448 }) }
 }
 

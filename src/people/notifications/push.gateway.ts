@@ -1,5 +1,5 @@
 import { createECDH, ECDH } from 'node:crypto'
-import webPush, { type VapidKeys } from 'web-push'
+import type { VapidKeys } from 'web-push'
 import { sendRequest } from '../../platform/httpClient.ts'
 import { mayBePublicHost } from '../../platform/ssrfGuard.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -52,6 +52,7 @@ export function pushGateway({ keys, contact, allowsLoopback }: PushOptions): Pus
     isValidKey,
     async send({ endpoint, p256dh, auth }, message, ttlSeconds) {
       if (!isAllowedEndpoint(endpoint)) return 'gone'
+      const { default: webPush } = await import('web-push')
       const request = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),

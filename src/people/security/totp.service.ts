@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm'
-import QRCode from 'qrcode'
 import { assertPassword } from '../accounts/passwordChange.service.ts'
 import { getUserRow, lockUserForLogin } from '../accounts/service.ts'
 import { deleteLoginSessions } from '../accounts/session.service.ts'
@@ -56,6 +55,7 @@ export async function createTotpEnrollment(
     .returning({ userId: totpSecrets.userId })
   if (!saved) throw new Problem('TWO_FACTOR_ON')
   const url = buildOtpauthUrl(secret, settings.current.shopName, email)
+  const { default: QRCode } = await import('qrcode')
   const svg = await QRCode.toString(url, { type: 'svg', margin: 1 })
   const qrCode = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
   return { secret, otpauthUrl: url, qrCode }

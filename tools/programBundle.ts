@@ -36,6 +36,38 @@ export const programBundle: Plugin = {
   },
 }
 
+const keepElements = `
+const kept = new WeakMap()
+const isPlain = props => {
+  for (const name in props) if (name !== 'icon' && name !== 'className' && name !== 'aria-hidden') return false
+  return true
+}
+const Icon = forwardRef((props, ref) => {
+  if (ref || !isPlain(props)) return draw(props, ref)
+  const { icon, className, 'aria-hidden': isHidden } = props
+  let ofIcon = kept.get(icon)
+  if (!ofIcon) kept.set(icon, (ofIcon = new Map()))
+  const key = isHidden + ' ' + className
+  let element = ofIcon.get(key)
+  if (!element) ofIcon.set(key, (element = draw(props, ref)))
+  return element
+})
+`
+
+/** Lucide builds each icon anew each time, which was a fifteenth of the work of a member's page: here it is built once for each class that it has. */
+export const serverIcons: Plugin = {
+  name: 'server-icons',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/lucide-react[\\/]dist[\\/]esm[\\/]Icon\.mjs$/.test(id)) return null
+    const [head, body = '', ...rest] = code.split('const Icon = forwardRef(')
+    const [drawing = '', end, ...more] = body.split('export { Icon as default };')
+    if (!end || rest.length + more.length > 0) this.error('lucide-react changed: see tools/programBundle.ts')
+    return `${head}const draw = (${drawing}${keepElements}export { Icon as default };${end}`
+  },
+}
+
 const escapeBeyondAscii = (code: string): string =>
   // eslint-disable-next-line no-control-regex
   code.replace(/[^\0-\x7f]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

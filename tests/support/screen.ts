@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import axe from 'axe-core'
 import { classConflicts } from './classConflicts.ts'
 import { expect, test as base } from './e2e.ts'
+import { findLowContrast, findViolations } from './violations.ts'
 
 export { expect } from './e2e.ts'
 
@@ -45,8 +45,6 @@ export async function closeByEscape(dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-const wcag: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
-
 /**
  * Checks the page against WCAG 2.2 AA; in the dark theme only colours differ, and they do not depend on the screen's width: they are
  * checked once, and not at all where the page is always dark.
@@ -55,14 +53,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoClassConflicts(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await waitForAnimations(page)
-  await expectNoViolations(page, wcag)
+  await expectNothing(findViolations, page)
+  await expectNothing(findLowContrast, page)
   const { project, tags } = base.info()
   const isAlsoAtDesk = project.name === 'phone' && !tags.includes(phoneOnly.tag)
   if (isAlsoAtDesk || (await page.locator('[data-lights=low]').count()) > 0)
     return page.emulateMedia({ colorScheme: null })
   await page.emulateMedia({ colorScheme: 'dark' })
   await waitForAnimations(page)
-  await expectNoViolations(page, { type: 'rule', values: ['color-contrast'] })
+  await expectNothing(findLowContrast, page)
   await page.emulateMedia({ colorScheme: null })
 }
 
@@ -90,20 +89,8 @@ async function waitForAnimations(page: Page): Promise<void> {
 }
 
 /** Waits until the page is stable: on a busy machine a change may begin late. */
-const expectNoViolations = (page: Page, runOnly: axe.RunOnly): Promise<void> =>
-  expect.poll(() => findViolations(page, runOnly), { timeout: 30_000 }).toEqual([])
-
-/** Loads axe once per document, and lets it do only what is asserted on: our pages have no frames. */
-async function findViolations(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(
-    async options => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
-      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-    },
-    { runOnly, resultTypes: ['violations' as const], iframes: false, preload: false },
-  )
-}
+const expectNothing = (find: (page: Page) => Promise<string[]>, page: Page): Promise<void> =>
+  expect.poll(() => find(page), { timeout: 30_000 }).toEqual([])
 
 /** For tests with the same steps on a phone, whose screens other tests check. */
 export const desktopOnly = { tag: '@desktop' }
@@ -111,8 +98,18 @@ export const desktopOnly = { tag: '@desktop' }
 /** For tests with the same steps on a desktop: most visitors use a phone. */
 export const phoneOnly = { tag: '@phone' }
 
-/** The page is not wider than the screen. */
+/** The page is not wider than the screen; a phone shows one that is from further away, and then counts more pixels of its own. */
 export const expectNoHorizontalScroll = async (page: Page): Promise<void> =>
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  )
+
+/** For a test that runs at one of the two widths: neither scrolls. */
+export async function expectNoHorizontalScrollAtBothWidths(page: Page): Promise<void> {
+  const own = page.viewportSize()
+  if (!own) throw new Error('the page has no size of its own')
+  for (const width of [390, 1440].sort(each => (each === own.width ? 1 : -1))) {
+    await page.setViewportSize({ width, height: own.height })
+    await expectNoHorizontalScroll(page)
+  }
+}

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { AdminProduct } from '../../src/backoffice/products/contract.ts'
-import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  test,
+  expectNoHorizontalScrollAtBothWidths,
+} from '../support/screen.ts'
 
 /** An admin, and inactive products of this test that one search finds. */
 async function stock(page: Page, count: number): Promise<{ mark: string; products: AdminProduct[] }> {
@@ -55,36 +61,38 @@ test(
   },
 )
 
-test('an import reports what is wrong with which line, and is applied once it is corrected', async ({
-  page,
-}) => {
-  const { mark, products } = await stock(page, 2)
-  const bring = async (rows: string[]) => {
-    await page.goto('/admin/products/import')
-    const file = { name: 'levering.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) }
-    await page.getByLabel('CSV-bestand').setInputFiles(file)
-    await page.getByLabel('Reden van de voorraadwijziging').selectOption('Geleverd')
-    await page.getByRole('button', { name: 'Controleer bestand' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('levering.csv')
-  }
-  const head = 'SKU;Prijs;Voorraad;Voorraad bij export'
-  await bring([head, `${mark}-1;12,50;9;5`, `${mark}-2;duur;9;5`])
-  await expect(page.getByText('1 regel kan niet')).toBeVisible()
-  await expect(shown(page, `${mark}-2`)).toContainText('Prijs: Schrijf een bedrag, zoals 14,95.')
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await page.getByRole('link', { name: 'Wijzigt 1' }).click()
-  await expect(shown(page, `${mark}-1`)).toContainText(/€\s10,00.*€\s12,50/)
+test(
+  'an import reports what is wrong with which line, and is applied once it is corrected',
+  desktopOnly,
+  async ({ page }) => {
+    const { mark, products } = await stock(page, 2)
+    const bring = async (rows: string[]) => {
+      await page.goto('/admin/products/import')
+      const file = { name: 'levering.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) }
+      await page.getByLabel('CSV-bestand').setInputFiles(file)
+      await page.getByLabel('Reden van de voorraadwijziging').selectOption('Geleverd')
+      await page.getByRole('button', { name: 'Controleer bestand' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('levering.csv')
+    }
+    const head = 'SKU;Prijs;Voorraad;Voorraad bij export'
+    await bring([head, `${mark}-1;12,50;9;5`, `${mark}-2;duur;9;5`])
+    await expect(page.getByText('1 regel kan niet')).toBeVisible()
+    await expect(shown(page, `${mark}-2`)).toContainText('Prijs: Schrijf een bedrag, zoals 14,95.')
+    await expectAccessible(page)
+    await expectNoHorizontalScrollAtBothWidths(page)
+    await page.getByRole('link', { name: 'Wijzigt 1' }).click()
+    await expect(shown(page, `${mark}-1`)).toContainText(/€\s10,00.*€\s12,50/)
 
-  await page.getByRole('link', { name: 'Importeren' }).click()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await bring([head, `${mark}-1;12,50;9;5`, `${mark}-2;21;9;5`])
-  await page.getByRole('button', { name: '2 wijzigingen toepassen' }).click()
-  await expect(page.getByText('2 producten gewijzigd')).toBeVisible()
-  const read = await page.request.get(`/api/admin/products/${products[1]?.id}/history`)
-  expect(await read.json()).toMatchObject({
-    stock: [{ pieces: 4, stockAfter: 9, cause: 'DELIVERED' }, { kind: 'INTAKE' }],
-    prices: [{ oldCents: 2000, newCents: 2100, source: 'IMPORT' }, { newCents: 2000 }],
-  })
-})
+    await page.getByRole('link', { name: 'Importeren' }).click()
+    await expectAccessible(page)
+    await expectNoHorizontalScrollAtBothWidths(page)
+    await bring([head, `${mark}-1;12,50;9;5`, `${mark}-2;21;9;5`])
+    await page.getByRole('button', { name: '2 wijzigingen toepassen' }).click()
+    await expect(page.getByText('2 producten gewijzigd')).toBeVisible()
+    const read = await page.request.get(`/api/admin/products/${products[1]?.id}/history`)
+    expect(await read.json()).toMatchObject({
+      stock: [{ pieces: 4, stockAfter: 9, cause: 'DELIVERED' }, { kind: 'INTAKE' }],
+      prices: [{ oldCents: 2000, newCents: 2100, source: 'IMPORT' }, { newCents: 2000 }],
+    })
+  },
+)

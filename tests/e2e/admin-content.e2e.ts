@@ -3,7 +3,13 @@ import { faqContent } from '../../src/people/content/faq.rules.ts'
 import { homeContent } from '../../src/people/content/home.rules.ts'
 import type { AdminContent } from '../../src/people/content/contract.ts'
 import { answerCookieBanner } from '../support/e2e.ts'
-import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  test,
+  expectNoHorizontalScrollAtBothWidths,
+} from '../support/screen.ts'
 import { startServer } from '../support/server.ts'
 
 const password = 'gloed-demo-2026'
@@ -62,10 +68,10 @@ test(
   },
 )
 
-test('of two admins, the second keeps what was typed and decides', async ({ page }) => {
+test('of two admins, the second keeps what was typed and decides', desktopOnly, async ({ page }) => {
   await signIn(page, 'admin@gloed.test')
   await page.goto('/admin/content/faq')
-  await expectNoHorizontalScroll(page)
+  await expectNoHorizontalScrollAtBothWidths(page)
   const intro = page.getByRole('textbox', { name: 'Inleiding' })
   await intro.fill('Van mij')
   await publish(page, 'faq', { ...faqContent.defaults, intro: 'Van een ander' })

@@ -1,31 +1,41 @@
 import { parcelProduct } from '../support/e2eCustomer.ts'
 import { placeTestOrder, placePaidOrder, signInAsAdmin } from '../support/e2eOrders.ts'
-import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  test,
+  expectNoHorizontalScrollAtBothWidths,
+} from '../support/screen.ts'
 
-test('a withdrawal is decided line by line, and the customer gets a mail', async ({ page }, { project }) => {
-  const { number, email, itemId } = await placePaidOrder(page, `herroeping-${project.name}`)
-  const said = { name: 'Robin Maas', email, orderNumber: number, itemIds: [itemId] }
-  expect((await page.request.post('/api/withdrawals', { data: said })).status()).toBe(202)
-  await signInAsAdmin(page)
-  await page.goto(`/admin/withdrawals?q=${number}`)
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await page.getByRole('button', { name: /^Behandelen.*van Robin Maas$/ }).click()
-  const form = page.getByRole('dialog', { name: `Herroeping van ${number}` })
-  await form.getByLabel(`Beslissing over ${parcelProduct.name}`).selectOption('Weigeren: anders')
-  await form.getByRole('button', { name: 'Beslissing versturen' }).click()
-  await expect(form.getByRole('alert')).toHaveText('Zeg de klant waarom niet.')
-  await form.getByLabel(`Toelichting bij ${parcelProduct.name}`).fill('Het lag in de regen.')
-  await expectAccessible(page)
-  await form.getByRole('button', { name: 'Beslissing versturen' }).click()
-  await expect(form).toBeHidden()
-  await expect(page.getByText('Anders: Het lag in de regen.')).toBeVisible()
+test(
+  'a withdrawal is decided line by line, and the customer gets a mail',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    const { number, email, itemId } = await placePaidOrder(page, `herroeping-${project.name}`)
+    const said = { name: 'Robin Maas', email, orderNumber: number, itemIds: [itemId] }
+    expect((await page.request.post('/api/withdrawals', { data: said })).status()).toBe(202)
+    await signInAsAdmin(page)
+    await page.goto(`/admin/withdrawals?q=${number}`)
+    await expectAccessible(page)
+    await expectNoHorizontalScrollAtBothWidths(page)
+    await page.getByRole('button', { name: /^Behandelen.*van Robin Maas$/ }).click()
+    const form = page.getByRole('dialog', { name: `Herroeping van ${number}` })
+    await form.getByLabel(`Beslissing over ${parcelProduct.name}`).selectOption('Weigeren: anders')
+    await form.getByRole('button', { name: 'Beslissing versturen' }).click()
+    await expect(form.getByRole('alert')).toHaveText('Zeg de klant waarom niet.')
+    await form.getByLabel(`Toelichting bij ${parcelProduct.name}`).fill('Het lag in de regen.')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Beslissing versturen' }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByText('Anders: Het lag in de regen.')).toBeVisible()
 
-  await page.goto(`/admin/mails?q=${number}`)
-  await expect(page.getByRole('row', { name: /Herroeping beoordeeld/ })).toContainText(email)
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-})
+    await page.goto(`/admin/mails?q=${number}`)
+    await expect(page.getByRole('row', { name: /Herroeping beoordeeld/ })).toContainText(email)
+    await expectAccessible(page)
+    await expectNoHorizontalScrollAtBothWidths(page)
+  },
+)
 
 test('a refund of a manual payment waits for an admin', desktopOnly, async ({ page }, { project }) => {
   const { orderId, number } = await placeTestOrder(page, `terug-${project.name}`)

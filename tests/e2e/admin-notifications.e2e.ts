@@ -1,9 +1,15 @@
 import type { AdminNotificationPreference } from '../../src/people/notifications/admin.contract.ts'
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+import {
+  expect,
+  expectAccessible,
+  test,
+  desktopOnly,
+  expectNoHorizontalScrollAtBothWidths,
+} from '../support/screen.ts'
 
 const preferences = '/api/admin/notification-preferences'
 
-test('an admin chooses with the keyboard how to hear of stock', async ({ page }) => {
+test('an admin chooses with the keyboard how to hear of stock', desktopOnly, async ({ page }) => {
   const account = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
   expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
   const stock = async () =>
@@ -28,7 +34,7 @@ test('an admin chooses with the keyboard how to hear of stock', async ({ page })
   await expect(push).toBeFocused()
   await expect.poll(stock).toEqual({ ...standard, mail: false, push: true })
   await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
+  await expectNoHorizontalScrollAtBothWidths(page)
   await page.reload()
   await expect(mail).not.toBeChecked()
   await expect(push).toBeChecked()

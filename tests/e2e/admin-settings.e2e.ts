@@ -1,6 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
 import type { StoredSettings } from '../../src/money/settings/contract.ts'
-import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  test,
+  expectNoHorizontalScrollAtBothWidths,
+} from '../support/screen.ts'
 
 const password = 'gloed-demo-2026'
 const settings = '/api/admin/settings'
@@ -27,45 +34,45 @@ async function customerOf(browser: Browser, baseURL: string | undefined): Promis
 /** Today's date in Brussels. */
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Brussels' })
 
-test('an owner fills in the company and a notice, and customers see both', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await signInAsAdmin(page)
-  const before = (await kept(page)).settings
-  await page.goto('/admin/settings')
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  const save = page.getByRole('button', { name: 'Instellingen bewaren' })
-  const number = page.getByLabel('Ondernemingsnummer (KBO)')
-  await number.fill('0403.170.702')
-  await page.getByLabel('Telefoonnummer').fill('03 765 43 21')
-  await page.getByRole('switch', { name: 'Bericht tonen' }).click()
-  await page.getByLabel('Bericht', { exact: true }).fill('We versturen weer op 4 januari.')
-  await page.getByLabel('Eerste dag').fill(today())
-  await page.getByLabel('Laatste dag').fill(today())
-  await save.click()
-  await expect(number).toHaveAccessibleDescription(/Dit is geen ondernemingsnummer/)
-  await expect(page.getByLabel('Telefoonnummer')).toHaveValue('03 765 43 21')
-  await number.fill('0403170701')
-  const preview = page.getByRole('complementary', { name: 'Voorbeeld' })
-  await expect(preview.getByText('We versturen weer op 4 januari.')).toBeVisible()
-  await save.click()
-  await expect(page.getByText('Instellingen bewaard', { exact: true })).toBeVisible()
-  await expect(number).toHaveValue('0403.170.701')
-  await expect(page.getByRole('contentinfo').getByText('03 765 43 21')).toBeVisible()
+test(
+  'an owner fills in the company and a notice, and customers see both',
+  desktopOnly,
+  async ({ page, browser, baseURL }) => {
+    await signInAsAdmin(page)
+    const before = (await kept(page)).settings
+    await page.goto('/admin/settings')
+    await expectAccessible(page)
+    await expectNoHorizontalScrollAtBothWidths(page)
+    const save = page.getByRole('button', { name: 'Instellingen bewaren' })
+    const number = page.getByLabel('Ondernemingsnummer (KBO)')
+    await number.fill('0403.170.702')
+    await page.getByLabel('Telefoonnummer').fill('03 765 43 21')
+    await page.getByRole('switch', { name: 'Bericht tonen' }).click()
+    await page.getByLabel('Bericht', { exact: true }).fill('We versturen weer op 4 januari.')
+    await page.getByLabel('Eerste dag').fill(today())
+    await page.getByLabel('Laatste dag').fill(today())
+    await save.click()
+    await expect(number).toHaveAccessibleDescription(/Dit is geen ondernemingsnummer/)
+    await expect(page.getByLabel('Telefoonnummer')).toHaveValue('03 765 43 21')
+    await number.fill('0403170701')
+    const preview = page.getByRole('complementary', { name: 'Voorbeeld' })
+    await expect(preview.getByText('We versturen weer op 4 januari.')).toBeVisible()
+    await save.click()
+    await expect(page.getByText('Instellingen bewaard', { exact: true })).toBeVisible()
+    await expect(number).toHaveValue('0403.170.701')
+    await expect(page.getByRole('contentinfo').getByText('03 765 43 21')).toBeVisible()
 
-  const customer = await customerOf(browser, baseURL)
-  await customer.goto('/shop')
-  const notice = customer.getByRole('complementary', { name: 'Bericht van de winkel' })
-  await expect(notice).toHaveText('We versturen weer op 4 januari.')
-  await expect(customer.getByRole('contentinfo').getByText('0403.170.701')).toBeVisible()
-  await expectAccessible(customer)
-  await expectNoHorizontalScroll(customer)
-  await customer.context().close()
-  await put(page, before)
-})
+    const customer = await customerOf(browser, baseURL)
+    await customer.goto('/shop')
+    const notice = customer.getByRole('complementary', { name: 'Bericht van de winkel' })
+    await expect(notice).toHaveText('We versturen weer op 4 januari.')
+    await expect(customer.getByRole('contentinfo').getByText('0403.170.701')).toBeVisible()
+    await expectAccessible(customer)
+    await expectNoHorizontalScrollAtBothWidths(customer)
+    await customer.context().close()
+    await put(page, before)
+  },
+)
 
 test('the second of two admins is shown what the first changed', desktopOnly, async ({ page }) => {
   await signInAsAdmin(page)

@@ -5,9 +5,9 @@ import {
   closeByEscape,
   expect,
   expectAccessible,
-  expectNoHorizontalScroll,
   desktopOnly,
   test,
+  expectNoHorizontalScrollAtBothWidths,
 } from '../support/screen.ts'
 
 const password = 'gloed-demo-2026'
@@ -28,40 +28,44 @@ async function giveMinutes(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Minuten aanpassen' }).click()
 }
 
-test('an admin confirms with the password, and the change goes on with what was typed', async ({ page }, {
-  project,
-}) => {
-  await openCustomer(page, `bevestigd-${project.name}`)
-  await answerAsOldLogin(page, '**/api/admin/users/*/minutes', ['PASSWORD'])
-  await giveMinutes(page)
-  const asked = dialog(page, TITLE)
-  await expect(asked.getByLabel('Je wachtwoord')).toBeFocused()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await asked.getByLabel('Je wachtwoord').fill('verkeerd')
-  await page.keyboard.press('Enter')
-  await expect(asked.getByText('Dit wachtwoord klopt niet.')).toBeVisible()
-  await asked.getByLabel('Je wachtwoord').fill(password)
-  await page.keyboard.press('Enter')
-  await expect(asked).toBeHidden()
-  await expect(page.getByLabel('Saldo: 12 minuten')).toBeVisible()
-})
+test(
+  'an admin confirms with the password, and the change goes on with what was typed',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    await openCustomer(page, `bevestigd-${project.name}`)
+    await answerAsOldLogin(page, '**/api/admin/users/*/minutes', ['PASSWORD'])
+    await giveMinutes(page)
+    const asked = dialog(page, TITLE)
+    await expect(asked.getByLabel('Je wachtwoord')).toBeFocused()
+    await expectAccessible(page)
+    await expectNoHorizontalScrollAtBothWidths(page)
+    await asked.getByLabel('Je wachtwoord').fill('verkeerd')
+    await page.keyboard.press('Enter')
+    await expect(asked.getByText('Dit wachtwoord klopt niet.')).toBeVisible()
+    await asked.getByLabel('Je wachtwoord').fill(password)
+    await page.keyboard.press('Enter')
+    await expect(asked).toBeHidden()
+    await expect(page.getByLabel('Saldo: 12 minuten')).toBeVisible()
+  },
+)
 
-test('an admin who does not confirm keeps what was typed, and nothing is done', async ({ page }, {
-  project,
-}) => {
-  await openCustomer(page, `onbevestigd-${project.name}`)
-  await answerAsOldLogin(page, '**/api/admin/users/*/minutes', ['PASSKEY', 'CODE'])
-  await giveMinutes(page)
-  const asked = dialog(page, TITLE)
-  // Passkeys need a host name: here the code comes first.
-  await expect(asked.getByLabel('Code van 6 cijfers')).toBeFocused()
-  await expectNoHorizontalScroll(page)
-  await closeByEscape(asked)
-  await expect(page.getByText(/Er is nog niets gedaan|Bevestig eerst/).first()).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Reden' })).toHaveValue('Storing van gisteren')
-  await expect(page.getByLabel('Saldo: 12 minuten')).toBeHidden()
-})
+test(
+  'an admin who does not confirm keeps what was typed, and nothing is done',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    await openCustomer(page, `onbevestigd-${project.name}`)
+    await answerAsOldLogin(page, '**/api/admin/users/*/minutes', ['PASSKEY', 'CODE'])
+    await giveMinutes(page)
+    const asked = dialog(page, TITLE)
+    // Passkeys need a host name: here the code comes first.
+    await expect(asked.getByLabel('Code van 6 cijfers')).toBeFocused()
+    await expectNoHorizontalScrollAtBothWidths(page)
+    await closeByEscape(asked)
+    await expect(page.getByText(/Er is nog niets gedaan|Bevestig eerst/).first()).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Reden' })).toHaveValue('Storing van gisteren')
+    await expect(page.getByLabel('Saldo: 12 minuten')).toBeHidden()
+  },
+)
 
 test('a dialog beneath stays open, and goes on', desktopOnly, async ({ page }) => {
   await openCustomer(page, 'bevestigd-rol')

@@ -65,7 +65,7 @@ test('a page that is gone is opened afresh, once', phoneOnly, async ({ page }, {
   expect(documents()).toBe(1)
 })
 
-test('nothing typed is lost by a new version', async ({ page }, { project }) => {
+test('nothing typed is lost by a new version', phoneOnly, async ({ page }, { project }) => {
   await signUpCustomer(page, project.name)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Bewerken' }).click()

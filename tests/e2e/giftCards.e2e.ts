@@ -12,7 +12,14 @@ import {
   signUpCustomer,
   startOrdering,
 } from '../support/e2eCustomer.ts'
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  test,
+  desktopOnly,
+  phoneOnly,
+} from '../support/screen.ts'
 
 const value = 5000
 const price = parcelProduct.price
@@ -69,155 +76,157 @@ async function buyCard(page: Page, recipient: string) {
   await expectFine(page)
 }
 
-test('a card is bought, mailed, and pays an order and minutes; a refund goes back to it', async ({
-  page,
-  shop,
-  context,
-}, { project }) => {
-  test.slow()
-  const buyer = await signUpCustomer(page, `bon-${project.name}`)
-  const recipient = `ontvanger-${project.name}@gloed.test`
-  await buyCard(page, recipient)
-  await expect.poll(() => mailedGiftCard(shop.origin, recipient), { timeout: 20_000 }).not.toBeNull()
-  const code = (await mailedGiftCard(shop.origin, recipient)) ?? ''
+test(
+  'a card is bought, mailed, and pays an order and minutes; a refund goes back to it',
+  phoneOnly,
+  async ({ page, shop, context }, { project }) => {
+    test.slow()
+    const buyer = await signUpCustomer(page, `bon-${project.name}`)
+    const recipient = `ontvanger-${project.name}@gloed.test`
+    await buyCard(page, recipient)
+    await expect.poll(() => mailedGiftCard(shop.origin, recipient), { timeout: 20_000 }).not.toBeNull()
+    const code = (await mailedGiftCard(shop.origin, recipient)) ?? ''
 
-  // The code of the link is sent to nobody but the check, and does not stay in the address.
-  const asked: string[] = []
-  page.on('request', request => asked.push(request.url()))
-  await page.goto(`/cadeaubon#${code}`)
-  const paper = page.getByRole('region', { name: 'Je cadeaubon' })
-  await expect(paper).toContainText(formatEuros(value))
-  await expect(paper).toContainText(code.slice(-4))
-  await expect(page).toHaveURL('/cadeaubon')
-  expect(asked.filter(url => url.includes(code))).toEqual([])
-  await expectFine(page)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('contentinfo')).toBeHidden()
-  await expect(paper).toBeVisible()
-  await page.emulateMedia({ media: null })
+    // The code of the link is sent to nobody but the check, and does not stay in the address.
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    await page.goto(`/cadeaubon#${code}`)
+    const paper = page.getByRole('region', { name: 'Je cadeaubon' })
+    await expect(paper).toContainText(formatEuros(value))
+    await expect(paper).toContainText(code.slice(-4))
+    await expect(page).toHaveURL('/cadeaubon')
+    expect(asked.filter(url => url.includes(code))).toEqual([])
+    await expectFine(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    await expect(paper).toBeVisible()
+    await page.emulateMedia({ media: null })
 
-  // Minutes, paid wholly by the card.
-  const quick = 1000
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Saldo: 0 minuten/ }).click()
-  const offer = dialog(page, 'Minuten kopen')
-  await offer.getByRole('radio', { name: /Quick/ }).check()
-  await offer.getByRole('checkbox').check()
-  await useCard(page, code)
-  await expect(offer.getByText(`− ${formatEuros(quick)}`)).toBeVisible()
-  await expectFine(page)
-  await offer.getByRole('button', { name: 'Bestelling plaatsen' }).click()
-  await expect(page.getByRole('button', { name: 'Saldo: 5 minuten, bijkopen' })).toBeVisible()
+    // Minutes, paid wholly by the card.
+    const quick = 1000
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: /^Saldo: 0 minuten/ }).click()
+    const offer = dialog(page, 'Minuten kopen')
+    await offer.getByRole('radio', { name: /Quick/ }).check()
+    await offer.getByRole('checkbox').check()
+    await useCard(page, code)
+    await expect(offer.getByText(`− ${formatEuros(quick)}`)).toBeVisible()
+    await expectFine(page)
+    await offer.getByRole('button', { name: 'Bestelling plaatsen' }).click()
+    await expect(page.getByRole('button', { name: 'Saldo: 5 minuten, bijkopen' })).toBeVisible()
 
-  // An order, paid partly by it.
-  await page.goto('/shop')
-  await addByButton(page, parcelProduct, '1 stuk')
-  await addByButton(page, parcelProduct, '2 stuks')
-  await startOrdering(page)
-  await proceedToPayment(page)
-  const order = dialog(page, 'Bestellen')
-  await order.getByRole('button', { name: 'Cadeaubon gebruiken' }).click()
-  await order.getByRole('textbox', { name: 'Code van je cadeaubon' }).fill('ABCD')
-  await page.keyboard.press('Enter')
-  await expect(order.getByRole('alert')).toHaveText(/^Deze code klopt niet/)
-  await order.getByRole('textbox', { name: 'Code van je cadeaubon' }).fill(code)
-  await page.keyboard.press('Enter')
-  const paid = value - quick
-  const due = 2 * price - paid
-  await expect(order.getByText(`− ${formatEuros(paid)}`)).toBeVisible()
-  await expectFine(page)
-  await order.getByRole('button', { name: `Bestellen en ${formatEuros(due)} betalen` }).click()
-  await page.getByRole('button', { name: 'Betaald' }).click()
-  await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
-  const main = page.getByRole('main')
-  await expect(main.getByText(`Cadeaubon …${code.slice(-4)}`)).toBeVisible()
-  await expect(main.getByText(`− ${formatEuros(paid)}`)).toBeVisible()
-  await expect(main.getByText(formatEuros(due), { exact: true })).toBeVisible()
-  await expectFine(page)
-  const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  await page.goto('/orders')
-  await expect(page.getByText(`${formatEuros(paid)} met bon of tegoed`)).toBeVisible()
-  await expectFine(page)
+    // An order, paid partly by it.
+    await page.goto('/shop')
+    await addByButton(page, parcelProduct, '1 stuk')
+    await addByButton(page, parcelProduct, '2 stuks')
+    await startOrdering(page)
+    await proceedToPayment(page)
+    const order = dialog(page, 'Bestellen')
+    await order.getByRole('button', { name: 'Cadeaubon gebruiken' }).click()
+    await order.getByRole('textbox', { name: 'Code van je cadeaubon' }).fill('ABCD')
+    await page.keyboard.press('Enter')
+    await expect(order.getByRole('alert')).toHaveText(/^Deze code klopt niet/)
+    await order.getByRole('textbox', { name: 'Code van je cadeaubon' }).fill(code)
+    await page.keyboard.press('Enter')
+    const paid = value - quick
+    const due = 2 * price - paid
+    await expect(order.getByText(`− ${formatEuros(paid)}`)).toBeVisible()
+    await expectFine(page)
+    await order.getByRole('button', { name: `Bestellen en ${formatEuros(due)} betalen` }).click()
+    await page.getByRole('button', { name: 'Betaald' }).click()
+    await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
+    const main = page.getByRole('main')
+    await expect(main.getByText(`Cadeaubon …${code.slice(-4)}`)).toBeVisible()
+    await expect(main.getByText(`− ${formatEuros(paid)}`)).toBeVisible()
+    await expect(main.getByText(formatEuros(due), { exact: true })).toBeVisible()
+    await expectFine(page)
+    const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await page.goto('/orders')
+    await expect(page.getByText(`${formatEuros(paid)} met bon of tegoed`)).toBeVisible()
+    await expectFine(page)
 
-  // An admin gives the order's money back: to the card.
-  const [admin] = demoAccounts
-  if (!admin) throw new Error('the demo has no admin')
-  await signIn(page, admin)
-  await page.goto(`/admin/orders/${orderId}`)
-  await page.getByRole('button', { name: 'Terugbetalen' }).click()
-  await dialog(page, 'Terugbetalen')
-    .getByRole('button', { name: /terugbetalen$/ })
-    .click()
-  await expect(dialog(page, 'Terugbetalen')).toHaveCount(0)
-  await page.goto(`/admin/gift-cards?q=${code.slice(-4)}`)
-  const row = page.getByRole('row').filter({ hasText: recipient })
-  await expect(row).toContainText('Te besteden')
-  await expectFine(page)
-  await row.getByRole('link', { name: `…${code.slice(-4)}` }).click()
-  await expect(page.getByRole('row', { name: /Terugbetaald/ })).toContainText(`+ ${formatEuros(paid)}`)
-  await expectFine(page)
+    // An admin gives the order's money back: to the card.
+    const [admin] = demoAccounts
+    if (!admin) throw new Error('the demo has no admin')
+    await signIn(page, admin)
+    await page.goto(`/admin/orders/${orderId}`)
+    await page.getByRole('button', { name: 'Terugbetalen' }).click()
+    await dialog(page, 'Terugbetalen')
+      .getByRole('button', { name: /terugbetalen$/ })
+      .click()
+    await expect(dialog(page, 'Terugbetalen')).toHaveCount(0)
+    await page.goto(`/admin/gift-cards?q=${code.slice(-4)}`)
+    const row = page.getByRole('row').filter({ hasText: recipient })
+    await expect(row).toContainText('Te besteden')
+    await expectFine(page)
+    await row.getByRole('link', { name: `…${code.slice(-4)}` }).click()
+    await expect(page.getByRole('row', { name: /Terugbetaald/ })).toContainText(`+ ${formatEuros(paid)}`)
+    await expectFine(page)
 
-  await page.getByRole('button', { name: 'Blokkeren' }).click()
-  const block = dialog(page, 'Bon blokkeren')
-  await block.getByRole('textbox', { name: 'Reden' }).fill('Gestolen mail')
-  await block.getByRole('button', { name: 'Blokkeren' }).click()
-  await expect(block).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Vrijgeven' })).toBeVisible()
-  await signIn(page, buyer)
-  await page.goto('/tegoed')
-  await page.getByRole('textbox', { name: 'Code' }).fill(code)
-  await page.getByRole('button', { name: 'Bekijken' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expectFine(page)
-  await context.clearCookies()
-})
+    await page.getByRole('button', { name: 'Blokkeren' }).click()
+    const block = dialog(page, 'Bon blokkeren')
+    await block.getByRole('textbox', { name: 'Reden' }).fill('Gestolen mail')
+    await block.getByRole('button', { name: 'Blokkeren' }).click()
+    await expect(block).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Vrijgeven' })).toBeVisible()
+    await signIn(page, buyer)
+    await page.goto('/tegoed')
+    await page.getByRole('textbox', { name: 'Code' }).fill(code)
+    await page.getByRole('button', { name: 'Bekijken' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectFine(page)
+    await context.clearCookies()
+  },
+)
 
-test('store credit is given with a reason, seen, and used for an order that changes meanwhile', async ({
-  page,
-}, { project }) => {
-  const { email, password } = await signUpCustomer(page, `tegoed-${project.name}`)
-  const [admin] = demoAccounts
-  if (!admin) throw new Error('the demo has no admin')
-  await signIn(page, admin)
-  const { items } = (await (await page.request.get(`/api/admin/users?page=1&q=${email}`)).json()) as {
-    items: [{ id: string }]
-  }
-  await page.goto(`/admin/users/${items[0].id}`)
-  const form = page.getByRole('group', { name: 'Tegoed aanpassen' })
-  await form.getByRole('button', { name: 'Tegoed aanpassen' }).click()
-  await expect(form.getByRole('alert').first()).toBeVisible()
-  await form.getByRole('textbox', { name: 'Bedrag in euro' }).fill('10')
-  await form.getByRole('textbox', { name: 'Waarom' }).fill('Voor de vertraging')
-  await form.getByRole('button', { name: 'Tegoed aanpassen' }).click()
-  await expect(page.getByText(`Het tegoed is nu ${formatEuros(1000)}.`).first()).toBeVisible()
-  await expectFine(page)
+test(
+  'store credit is given with a reason, seen, and used for an order that changes meanwhile',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    const { email, password } = await signUpCustomer(page, `tegoed-${project.name}`)
+    const [admin] = demoAccounts
+    if (!admin) throw new Error('the demo has no admin')
+    await signIn(page, admin)
+    const { items } = (await (await page.request.get(`/api/admin/users?page=1&q=${email}`)).json()) as {
+      items: [{ id: string }]
+    }
+    await page.goto(`/admin/users/${items[0].id}`)
+    const form = page.getByRole('group', { name: 'Tegoed aanpassen' })
+    await form.getByRole('button', { name: 'Tegoed aanpassen' }).click()
+    await expect(form.getByRole('alert').first()).toBeVisible()
+    await form.getByRole('textbox', { name: 'Bedrag in euro' }).fill('10')
+    await form.getByRole('textbox', { name: 'Waarom' }).fill('Voor de vertraging')
+    await form.getByRole('button', { name: 'Tegoed aanpassen' }).click()
+    await expect(page.getByText(`Het tegoed is nu ${formatEuros(1000)}.`).first()).toBeVisible()
+    await expectFine(page)
 
-  await signIn(page, { email, password })
-  await page.goto('/tegoed')
-  await expect(page.getByText('Voor de vertraging')).toBeVisible()
-  await expectFine(page)
-  await page.goto('/shop')
-  await addByButton(page, parcelProduct, '1 stuk')
-  await startOrdering(page)
-  await proceedToPayment(page)
-  const order = dialog(page, 'Bestellen')
-  await order.getByRole('switch', { name: /^Gebruik mijn tegoed/ }).click()
-  const pay = order.getByRole('button', { name: `Bestellen en ${formatEuros(price - 1000)} betalen` })
-  await expect(pay).toBeVisible()
+    await signIn(page, { email, password })
+    await page.goto('/tegoed')
+    await expect(page.getByText('Voor de vertraging')).toBeVisible()
+    await expectFine(page)
+    await page.goto('/shop')
+    await addByButton(page, parcelProduct, '1 stuk')
+    await startOrdering(page)
+    await proceedToPayment(page)
+    const order = dialog(page, 'Bestellen')
+    await order.getByRole('switch', { name: /^Gebruik mijn tegoed/ }).click()
+    const pay = order.getByRole('button', { name: `Bestellen en ${formatEuros(price - 1000)} betalen` })
+    await expect(pay).toBeVisible()
 
-  // Half of it is spent elsewhere meanwhile: said calmly, and nothing is ordered.
-  await signIn(page, admin)
-  const change = await page.request.post(`/api/admin/users/${items[0].id}/store-credit`, {
-    data: { amount: -400, reason: 'Anders besteed' },
-    headers: { 'idempotency-key': `e2e-credit-${project.name}-0123456789` },
-  })
-  expect(change.status()).toBe(201)
-  await signIn(page, { email, password })
-  await pay.click()
-  await expect(order.getByText('Wat je nog moet betalen, is veranderd')).toBeVisible()
-  await expect(order.getByText(`Nog te betalen is nu ${formatEuros(price - 600)}.`)).toBeVisible()
-  expect(await (await page.request.get('/api/orders')).json()).toEqual([])
-  await order.getByRole('button', { name: `Bestellen en ${formatEuros(price - 600)} betalen` }).click()
-  await page.getByRole('button', { name: 'Betaald' }).click()
-  await expect(cartButton(page, '0 stuks')).toBeVisible()
-})
+    // Half of it is spent elsewhere meanwhile: said calmly, and nothing is ordered.
+    await signIn(page, admin)
+    const change = await page.request.post(`/api/admin/users/${items[0].id}/store-credit`, {
+      data: { amount: -400, reason: 'Anders besteed' },
+      headers: { 'idempotency-key': `e2e-credit-${project.name}-0123456789` },
+    })
+    expect(change.status()).toBe(201)
+    await signIn(page, { email, password })
+    await pay.click()
+    await expect(order.getByText('Wat je nog moet betalen, is veranderd')).toBeVisible()
+    await expect(order.getByText(`Nog te betalen is nu ${formatEuros(price - 600)}.`)).toBeVisible()
+    expect(await (await page.request.get('/api/orders')).json()).toEqual([])
+    await order.getByRole('button', { name: `Bestellen en ${formatEuros(price - 600)} betalen` }).click()
+    await page.getByRole('button', { name: 'Betaald' }).click()
+    await expect(cartButton(page, '0 stuks')).toBeVisible()
+  },
+)

@@ -9,95 +9,99 @@ import {
   startOrdering,
   typeAddress,
 } from '../support/e2eCustomer.ts'
-import { expect, expectAccessible, test } from '../support/screen.ts'
+import { expect, expectAccessible, test, phoneOnly } from '../support/screen.ts'
 import { startServer } from '../support/server.ts'
 
-test('a guest orders without an account, opens the mailed link elsewhere, and finds the order in an account', async ({
-  browser,
-}) => {
-  test.slow()
-  const shop = await startServer({ env: { STOREFRONT_ACCESS: 'public', RATE_LIMIT_FACTOR: '100' } })
-  const openBrowser = async () => {
-    const context = await browser.newContext({ baseURL: shop.origin })
-    await answerCookieBanner(context)
-    return context.newPage()
-  }
-  const email = `gast-${Date.now()}@gloed.test`
-  const page = await openBrowser()
-  const other = await openBrowser()
-  try {
-    const carts: string[] = []
-    page.on('request', request => request.url().endsWith('/api/cart') && carts.push(request.method()))
-    await page.goto('/shop')
-    expect(carts).toEqual([])
-    await addButton(page, parcelProduct).first().click()
-    await expect(cartButton(page, '1 stuk')).toBeVisible()
-    await page.reload()
-    await expect(cartButton(page, '1 stuk')).toBeVisible()
-    await expectAccessible(page)
-    await cartButton(page, '1 stuk').click()
-    await expect(dialog(page, 'Winkelwagen').getByText(parcelProduct.name).first()).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
+test(
+  'a guest orders without an account, opens the mailed link elsewhere, and finds the order in an account',
+  phoneOnly,
+  async ({ browser }) => {
+    test.slow()
+    const shop = await startServer({ env: { STOREFRONT_ACCESS: 'public', RATE_LIMIT_FACTOR: '100' } })
+    const openBrowser = async () => {
+      const context = await browser.newContext({ baseURL: shop.origin })
+      await answerCookieBanner(context)
+      return context.newPage()
+    }
+    const email = `gast-${Date.now()}@gloed.test`
+    const page = await openBrowser()
+    const other = await openBrowser()
+    try {
+      const carts: string[] = []
+      page.on('request', request => request.url().endsWith('/api/cart') && carts.push(request.method()))
+      await page.goto('/shop')
+      expect(carts).toEqual([])
+      await addButton(page, parcelProduct).first().click()
+      await expect(cartButton(page, '1 stuk')).toBeVisible()
+      await page.reload()
+      await expect(cartButton(page, '1 stuk')).toBeVisible()
+      await expectAccessible(page)
+      await cartButton(page, '1 stuk').click()
+      await expect(dialog(page, 'Winkelwagen').getByText(parcelProduct.name).first()).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
 
-    await startOrdering(page)
-    const ordering = dialog(page, 'Bestellen')
-    await expect(ordering.getByText('Bestellen zonder account')).toBeVisible()
-    await expectAccessible(page)
-    await typeAddress(page)
-    await ordering.getByRole('button', { name: 'Verder', exact: true }).click()
-    await expect(ordering.getByText('Vul je e-mailadres in.')).toBeVisible()
-    await expect(ordering.getByText('Bevestig dat je 18 jaar of ouder bent')).toBeVisible()
-    await expectAccessible(page)
-    await ordering.getByLabel('E-mailadres').fill(email)
-    await ordering.getByLabel(/^Ik ben 18 jaar of ouder/).check()
-    await ordering.getByRole('button', { name: 'Verder', exact: true }).click()
-    await expect(ordering.getByRole('heading', { name: 'Verzendwijze' })).toBeFocused()
-    await ordering.getByRole('button', { name: 'Verder', exact: true }).click()
-    await expect(ordering.getByText(email)).toBeVisible()
-    await expectAccessible(page)
-    await orderButton(page).click()
-    await page.getByRole('button', { name: 'Betaald' }).click()
-    await expect(page.getByText('Bedankt, je betaling is gelukt')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
-    await expect(page.getByRole('heading', { name: /^Bestelling/ }).first()).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('Bewaar je bestelling in een account')).toBeVisible()
-    await expectAccessible(page)
+      await startOrdering(page)
+      const ordering = dialog(page, 'Bestellen')
+      await expect(ordering.getByText('Bestellen zonder account')).toBeVisible()
+      await expectAccessible(page)
+      await typeAddress(page)
+      await ordering.getByRole('button', { name: 'Verder', exact: true }).click()
+      await expect(ordering.getByText('Vul je e-mailadres in.')).toBeVisible()
+      await expect(ordering.getByText('Bevestig dat je 18 jaar of ouder bent')).toBeVisible()
+      await expectAccessible(page)
+      await ordering.getByLabel('E-mailadres').fill(email)
+      await ordering.getByLabel(/^Ik ben 18 jaar of ouder/).check()
+      await ordering.getByRole('button', { name: 'Verder', exact: true }).click()
+      await expect(ordering.getByRole('heading', { name: 'Verzendwijze' })).toBeFocused()
+      await ordering.getByRole('button', { name: 'Verder', exact: true }).click()
+      await expect(ordering.getByText(email)).toBeVisible()
+      await expectAccessible(page)
+      await orderButton(page).click()
+      await page.getByRole('button', { name: 'Betaald' }).click()
+      await expect(page.getByText('Bedankt, je betaling is gelukt')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
+      await expect(page.getByRole('heading', { name: /^Bestelling/ }).first()).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('Bewaar je bestelling in een account')).toBeVisible()
+      await expectAccessible(page)
 
-    await expect.poll(() => mailedToken(shop.origin, email, '/bestelling'), { timeout: 20_000 }).toBeTruthy()
-    const token = await mailedToken(shop.origin, email, '/bestelling')
-    await other.goto(new URL(page.url()).pathname)
-    await expect(other.getByText('Bestelling niet gevonden')).toBeVisible()
-    await expectAccessible(other)
-    await other.goto(`/bestelling#token=${token}`)
-    await expect(other.getByText('Bewaar je bestelling in een account')).toBeVisible()
-    expect(new URL(other.url()).pathname).toBe(new URL(page.url()).pathname)
+      await expect
+        .poll(() => mailedToken(shop.origin, email, '/bestelling'), { timeout: 20_000 })
+        .toBeTruthy()
+      const token = await mailedToken(shop.origin, email, '/bestelling')
+      await other.goto(new URL(page.url()).pathname)
+      await expect(other.getByText('Bestelling niet gevonden')).toBeVisible()
+      await expectAccessible(other)
+      await other.goto(`/bestelling#token=${token}`)
+      await expect(other.getByText('Bewaar je bestelling in een account')).toBeVisible()
+      expect(new URL(other.url()).pathname).toBe(new URL(page.url()).pathname)
 
-    await page.goto('/bestelling')
-    await expectAccessible(page)
-    await page.getByLabel('Bestelnummer').fill('2020-000001')
-    await page.getByLabel('E-mailadres').fill(email)
-    await page.getByRole('button', { name: 'Stuur de link' }).click()
-    await expect(page.getByText('Als het klopt, is de mail')).toBeVisible()
+      await page.goto('/bestelling')
+      await expectAccessible(page)
+      await page.getByLabel('Bestelnummer').fill('2020-000001')
+      await page.getByLabel('E-mailadres').fill(email)
+      await page.getByRole('button', { name: 'Stuur de link' }).click()
+      await expect(page.getByText('Als het klopt, is de mail')).toBeVisible()
 
-    const joined = await other.request.post('/api/register', {
-      data: { email, password: 'een-goed-wachtwoord', displayName: 'Gast' },
-    })
-    expect(joined.status()).toBe(201)
-    await expect
-      .poll(() => mailedToken(shop.origin, email, '/verify-email'), { timeout: 20_000 })
-      .toBeTruthy()
-    await other.goto(`/verify-email#token=${await mailedToken(shop.origin, email, '/verify-email')}`)
-    await other.getByRole('button', { name: 'E-mailadres bevestigen' }).click()
-    await expect(other.getByText('Je e-mailadres is bevestigd')).toBeVisible()
-    await other.goto('/orders')
-    await expect(other.getByRole('rowheader', { name: /^\d{4}-\d{6}/ })).toBeVisible()
-    await expectAccessible(other)
-  } finally {
-    await page.context().close()
-    await other.context().close()
-    await shop.stop()
-  }
-})
+      const joined = await other.request.post('/api/register', {
+        data: { email, password: 'een-goed-wachtwoord', displayName: 'Gast' },
+      })
+      expect(joined.status()).toBe(201)
+      await expect
+        .poll(() => mailedToken(shop.origin, email, '/verify-email'), { timeout: 20_000 })
+        .toBeTruthy()
+      await other.goto(`/verify-email#token=${await mailedToken(shop.origin, email, '/verify-email')}`)
+      await other.getByRole('button', { name: 'E-mailadres bevestigen' }).click()
+      await expect(other.getByText('Je e-mailadres is bevestigd')).toBeVisible()
+      await other.goto('/orders')
+      await expect(other.getByRole('rowheader', { name: /^\d{4}-\d{6}/ })).toBeVisible()
+      await expectAccessible(other)
+    } finally {
+      await page.context().close()
+      await other.context().close()
+      await shop.stop()
+    }
+  },
+)

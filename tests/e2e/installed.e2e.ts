@@ -5,9 +5,9 @@ import {
   desktopOnly,
   expect,
   expectAccessible,
-  expectNoHorizontalScroll,
   phoneOnly,
   test,
+  expectNoHorizontalScrollAtBothWidths,
 } from '../support/screen.ts'
 import { startServer } from '../support/server.ts'
 
@@ -39,28 +39,29 @@ test('the shop can be installed under its own name, and says nothing else', phon
   expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
 })
 
-test('without a connection a page of the house stands in, and gives way by itself', async ({
-  page,
-  context,
-}, { project }) => {
-  await signUpCustomer(page, project.name)
-  await page.goto('/dashboard')
-  await untilWorkerRuns(page)
-  await context.setOffline(true)
-  await page.goto('/orders')
-  await expect(page.getByText(OFFLINE)).toBeVisible()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Mijn Bestellingen', level: 1 })).toBeVisible()
-  // Nothing of the user is stored: that page alone.
-  const stored = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname)
-  })
-  expect(stored).toEqual(['/offline'])
-})
+test(
+  'without a connection a page of the house stands in, and gives way by itself',
+  phoneOnly,
+  async ({ page, context }, { project }) => {
+    await signUpCustomer(page, project.name)
+    await page.goto('/dashboard')
+    await untilWorkerRuns(page)
+    await context.setOffline(true)
+    await page.goto('/orders')
+    await expect(page.getByText(OFFLINE)).toBeVisible()
+    await expectAccessible(page)
+    await expectNoHorizontalScrollAtBothWidths(page)
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Mijn Bestellingen', level: 1 })).toBeVisible()
+    // Nothing of the user is stored: that page alone.
+    const stored = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(stored).toEqual(['/offline'])
+  },
+)
 
 /**
  * Push subscriptions without a push service, which this browser has none of: one a scope, in the browser's storage.

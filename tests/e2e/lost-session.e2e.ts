@@ -11,7 +11,14 @@ import {
   startOrdering,
   typeAddress,
 } from '../support/e2eCustomer.ts'
-import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  test,
+  expectNoHorizontalScrollAtBothWidths,
+  phoneOnly,
+} from '../support/screen.ts'
 
 const cover = (page: Page) => dialog(page, 'Je was uitgelogd')
 
@@ -27,32 +34,34 @@ async function pressSignedOut(button: Locator): Promise<void> {
   await button.dispatchEvent('click')
 }
 
-test('a profile that is being edited is still there after signing in again', async ({ page }, {
-  project,
-}) => {
-  const account = await signUpCustomer(page, project.name)
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Bewerken' }).click()
-  await page.getByLabel('Bio').fill('Ik hou van zachte dingen.')
-  await pressSignedOut(page.getByRole('button', { name: 'Opslaan' }))
-  await expect(cover(page)).toBeVisible()
-  await expect(cover(page)).toHaveAccessibleDescription(/wat je typte staat er nog/)
-  await expect(cover(page).getByLabel('E-mailadres')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await page.keyboard.press('Escape')
-  await expect(cover(page)).toBeVisible()
-  await signInAgain(page, { ...account, password: 'een ander wachtwoord' })
-  await expect(page.getByText('Login failed', { exact: true })).toBeInViewport()
-  await signInAgain(page, account)
-  await expect(cover(page)).toBeHidden()
-  await expect(page).toHaveURL('/profile')
-  await expect(page.getByLabel('Bio')).toHaveValue('Ik hou van zachte dingen.')
-  await page.getByRole('button', { name: 'Opslaan' }).click()
-  await expect(page.getByText('Ik hou van zachte dingen.')).toBeVisible()
-})
+test(
+  'a profile that is being edited is still there after signing in again',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    const account = await signUpCustomer(page, project.name)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Bewerken' }).click()
+    await page.getByLabel('Bio').fill('Ik hou van zachte dingen.')
+    await pressSignedOut(page.getByRole('button', { name: 'Opslaan' }))
+    await expect(cover(page)).toBeVisible()
+    await expect(cover(page)).toHaveAccessibleDescription(/wat je typte staat er nog/)
+    await expect(cover(page).getByLabel('E-mailadres')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoHorizontalScrollAtBothWidths(page)
+    await page.keyboard.press('Escape')
+    await expect(cover(page)).toBeVisible()
+    await signInAgain(page, { ...account, password: 'een ander wachtwoord' })
+    await expect(page.getByText('Login failed', { exact: true })).toBeInViewport()
+    await signInAgain(page, account)
+    await expect(cover(page)).toBeHidden()
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByLabel('Bio')).toHaveValue('Ik hou van zachte dingen.')
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await expect(page.getByText('Ik hou van zachte dingen.')).toBeVisible()
+  },
+)
 
-test('a checkout goes on at its dialog and its step', async ({ page }, { project }) => {
+test('a checkout goes on at its dialog and its step', phoneOnly, async ({ page }, { project }) => {
   const account = await signUpCustomer(page, project.name)
   await page.goto('/shop')
   await addByButton(page, parcelProduct, '1 stuk')

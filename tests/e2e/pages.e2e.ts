@@ -6,6 +6,7 @@ import {
   expectNoHorizontalScroll,
   test,
   desktopOnly,
+  phoneOnly,
 } from '../support/screen.ts'
 
 async function signIn(page: Page) {
@@ -31,7 +32,7 @@ for (const path of ['/', '/shop', '/live', '/dashboard', '/orders', '/messages']
   })
 }
 
-test('an unknown path is a 404 page', async ({ page }) => {
+test('an unknown path is a 404 page', phoneOnly, async ({ page }) => {
   const answer = await page.goto('/bestaat/niet')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()

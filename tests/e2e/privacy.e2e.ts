@@ -1,13 +1,19 @@
 import { signUpCustomer, dialog } from '../support/e2eCustomer.ts'
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+import {
+  expect,
+  expectAccessible,
+  test,
+  desktopOnly,
+  expectNoHorizontalScrollAtBothWidths,
+} from '../support/screen.ts'
 
-test('a customer exports their data and closes their account', async ({ page }, { project }) => {
+test('a customer exports their data and closes their account', desktopOnly, async ({ page }, { project }) => {
   const { email, password } = await signUpCustomer(page, project.name)
   await page.goto('/profile?tab=privacy')
   await page.getByRole('button', { name: 'Kopie aanvragen' }).click()
   await expect(page.getByText('Je kopie staat klaar')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Kopie aanvragen' })).toBeDisabled()
-  await expectNoHorizontalScroll(page)
+  await expectNoHorizontalScrollAtBothWidths(page)
   await expectAccessible(page)
 
   const link = /https?:\/\/\S+\/export#token=[\w-]+/
@@ -32,7 +38,7 @@ test('a customer exports their data and closes their account', async ({ page }, 
   await closing.getByLabel('Wachtwoord', { exact: true }).fill('niet-dit-wachtwoord')
   await closing.getByRole('button', { name: 'Account sluiten' }).click()
   await expect(closing.getByText('Dit wachtwoord klopt niet.')).toBeVisible()
-  await expectNoHorizontalScroll(page)
+  await expectNoHorizontalScrollAtBothWidths(page)
   await expectAccessible(page)
   await closing.getByLabel('Wachtwoord', { exact: true }).fill(password)
   await closing.getByRole('button', { name: 'Account sluiten' }).click()

@@ -9,6 +9,7 @@ import {
   desktopOnly,
   phoneOnly,
   test,
+  expectNoHorizontalScrollAtBothWidths,
 } from '../support/screen.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -36,32 +37,36 @@ const expectWholeRing = (focused: Locator) =>
     )
     .toBe('whole')
 
-test('the keyboard moves through six tabs, and each has an address', async ({ page }, { project }) => {
-  await signUpCustomer(page, project.name)
-  await page.goto('/profile')
-  await expect(tab(page, 'Persoonlijk')).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByText('Klant', { exact: true })).toBeVisible()
-  await tab(page, 'Persoonlijk').focus()
-  const seen = [
-    ['Adressen', 'addresses', page.getByRole('heading', { name: 'Nog geen adressen' })],
-    ['Bestellingen', 'orders', page.getByRole('heading', { name: 'Nog geen bestellingen' })],
-    ['Verlanglijst', 'wishlist', page.getByRole('heading', { name: 'Je verlanglijst is leeg' })],
-    ['Instellingen', 'settings', page.getByRole('switch', { name: 'Pushmeldingen' })],
-    ['Privacy', 'privacy', page.getByRole('radio', { name: 'Privé' })],
-  ] as const
-  for (const [name, inAddress, content] of seen) {
-    await page.keyboard.press('ArrowRight')
-    await expect(content).toBeVisible()
-    await expect(tab(page, name)).toBeFocused()
-    await expectWholeRing(tab(page, name))
-    await expect(page).toHaveURL(`/profile?tab=${inAddress}`)
-    await expectNoHorizontalScroll(page)
-    await expectAccessible(page)
-  }
-  await page.reload()
-  await expect(tab(page, 'Privacy')).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('radio', { name: 'Privé' })).toBeChecked()
-})
+test(
+  'the keyboard moves through six tabs, and each has an address',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    await signUpCustomer(page, project.name)
+    await page.goto('/profile')
+    await expect(tab(page, 'Persoonlijk')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByText('Klant', { exact: true })).toBeVisible()
+    await tab(page, 'Persoonlijk').focus()
+    const seen = [
+      ['Adressen', 'addresses', page.getByRole('heading', { name: 'Nog geen adressen' })],
+      ['Bestellingen', 'orders', page.getByRole('heading', { name: 'Nog geen bestellingen' })],
+      ['Verlanglijst', 'wishlist', page.getByRole('heading', { name: 'Je verlanglijst is leeg' })],
+      ['Instellingen', 'settings', page.getByRole('switch', { name: 'Pushmeldingen' })],
+      ['Privacy', 'privacy', page.getByRole('radio', { name: 'Privé' })],
+    ] as const
+    for (const [name, inAddress, content] of seen) {
+      await page.keyboard.press('ArrowRight')
+      await expect(content).toBeVisible()
+      await expect(tab(page, name)).toBeFocused()
+      await expectWholeRing(tab(page, name))
+      await expect(page).toHaveURL(`/profile?tab=${inAddress}`)
+      await expectNoHorizontalScrollAtBothWidths(page)
+      await expectAccessible(page)
+    }
+    await page.reload()
+    await expect(tab(page, 'Privacy')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('radio', { name: 'Privé' })).toBeChecked()
+  },
+)
 
 /** The URL of the avatar in the menu; null while there is none. */
 const avatarIn = (page: Page): Promise<string | null> =>

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  test,
+  expectNoHorizontalScrollAtBothWidths,
+} from '../support/screen.ts'
 
 async function openReports(page: Page) {
   const account = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
@@ -9,11 +15,11 @@ async function openReports(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Rapporten' })).toBeVisible()
 }
 
-test('an admin reads the reports of a quarter and takes one along', async ({ page }) => {
+test('an admin reads the reports of a quarter and takes one along', desktopOnly, async ({ page }) => {
   await openReports(page)
   await expect(page.getByRole('table', { name: 'Verkoopboek' })).toBeVisible()
   await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
+  await expectNoHorizontalScrollAtBothWidths(page)
   await page.getByRole('group', { name: 'Rapport' }).getByRole('button', { name: 'Btw' }).click()
   await expect(page).toHaveURL('/admin/reports?report=vat')
   await expect(page.getByRole('table', { name: 'Btw' })).toBeVisible()
@@ -26,7 +32,7 @@ test('an admin reads the reports of a quarter and takes one along', async ({ pag
   expect(await readFile(await download.path(), 'utf8')).toContain('"Land";"Regeling";"Tarief"')
 })
 
-test('an admin compares the payments of a quarter with the provider', async ({ page }) => {
+test('an admin compares the payments of a quarter with the provider', desktopOnly, async ({ page }) => {
   await openReports(page)
   await page.getByRole('group', { name: 'Rapport' }).getByRole('button', { name: 'Betalingen' }).click()
   await expect(page.getByRole('table', { name: 'Betalingen' })).toBeVisible()
@@ -34,7 +40,7 @@ test('an admin compares the payments of a quarter with the provider', async ({ p
   await expect(page.getByText(/^Vergeleken op .+: (alles klopt|\d+ verschil(len)?)\.$/)).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Klopt' }).first()).toBeVisible()
   await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
+  await expectNoHorizontalScrollAtBothWidths(page)
 })
 
 test('an admin closes a quarter for good', desktopOnly, async ({ page }) => {

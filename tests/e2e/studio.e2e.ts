@@ -8,6 +8,7 @@ import {
   desktopOnly,
   test,
   phoneOnly,
+  expectNoHorizontalScrollAtBothWidths,
 } from '../support/screen.ts'
 import { answerCookieBanner } from '../support/e2e.ts'
 import { startServer } from '../support/server.ts'
@@ -46,9 +47,11 @@ test(
     const complaints = browserErrorsOf(studio)
     await expect(studio.getByRole('heading', { name: 'Niemand' })).toBeVisible()
 
-    await startSessionWith(page, toy)
     const card = studio.getByRole('article', { name: `Sam op ${toy.name}` })
-    await expect(card.getByRole('timer', { name: 'Begint over' })).toBeVisible()
+    await Promise.all([
+      card.getByRole('timer', { name: 'Begint over' }).waitFor(),
+      startSessionWith(page, toy),
+    ])
     await expect(intensitySlider(page)).toBeFocused()
     await page.keyboard.press('End')
     await expectLevel(page, toy, 20)
@@ -112,50 +115,50 @@ test('a toy that takes no stop: the creator is told to switch it off, until it t
   await studio.context().close()
 })
 
-test('a stop link: the creator makes one, and who opens it stops her toys without signing in', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const studio = await openStudio(browser, baseURL)
-  await studio.getByRole('button', { name: 'Stoplink maken' }).click()
-  const dialog = studio.getByRole('dialog', { name: 'Stoplink maken' })
-  await dialog.getByRole('button', { name: 'Maken' }).click()
-  await expect(dialog.getByText('Geef de link een naam.')).toBeVisible()
-  const name = `Kaart op ${test.info().project.name}`
-  await dialog.getByLabel('Naam').fill(name)
-  await dialog.getByRole('button', { name: 'Maken' }).click()
-  await expect(dialog.getByRole('img', { name: `QR-code van de stoplink ${name}` })).toBeVisible()
-  const url = (await dialog.getByText(/\/stop\//).textContent()) ?? ''
-  await expectAccessible(studio)
-  await studio.keyboard.press('Escape')
+test(
+  'a stop link: the creator makes one, and who opens it stops her toys without signing in',
+  phoneOnly,
+  async ({ page, browser, baseURL }) => {
+    const studio = await openStudio(browser, baseURL)
+    await studio.getByRole('button', { name: 'Stoplink maken' }).click()
+    const dialog = studio.getByRole('dialog', { name: 'Stoplink maken' })
+    await dialog.getByRole('button', { name: 'Maken' }).click()
+    await expect(dialog.getByText('Geef de link een naam.')).toBeVisible()
+    const name = `Kaart op ${test.info().project.name}`
+    await dialog.getByLabel('Naam').fill(name)
+    await dialog.getByRole('button', { name: 'Maken' }).click()
+    await expect(dialog.getByRole('img', { name: `QR-code van de stoplink ${name}` })).toBeVisible()
+    const url = (await dialog.getByText(/\/stop\//).textContent()) ?? ''
+    await expectAccessible(studio)
+    await studio.keyboard.press('Escape')
 
-  await signIn(page)
-  const toy = await firstToy(page)
-  await startSessionWith(page, toy)
-  await expect(intensitySlider(page)).toBeFocused()
-  await page.keyboard.press('End')
-  await expectLevel(page, toy, 20)
+    await signIn(page)
+    const toy = await firstToy(page)
+    await startSessionWith(page, toy)
+    await expect(intensitySlider(page)).toBeFocused()
+    await page.keyboard.press('End')
+    await expectLevel(page, toy, 20)
 
-  const friend = await browser.newContext({
-    ...(baseURL && { baseURL }),
-    storageState: { cookies: [], origins: [] },
-  })
-  const stop = await friend.newPage()
-  await stop.goto(new URL(url).pathname)
-  await expect(stop.getByRole('heading', { name: 'Gestopt' })).toBeVisible()
-  await expect(stop.getByText('Alles kreeg een stop, en 1 sessie is beëindigd.')).toBeVisible()
-  await expectLevel(page, toy, 0)
-  await expectNoHorizontalScroll(stop)
-  await expectAccessible(stop)
+    const friend = await browser.newContext({
+      ...(baseURL && { baseURL }),
+      storageState: { cookies: [], origins: [] },
+    })
+    const stop = await friend.newPage()
+    await stop.goto(new URL(url).pathname)
+    await expect(stop.getByRole('heading', { name: 'Gestopt' })).toBeVisible()
+    await expect(stop.getByText('Alles kreeg een stop, en 1 sessie is beëindigd.')).toBeVisible()
+    await expectLevel(page, toy, 0)
+    await expectNoHorizontalScrollAtBothWidths(stop)
+    await expectAccessible(stop)
 
-  await studio.getByRole('button', { name: `${name} intrekken` }).click()
-  await expect(studio.getByRole('button', { name: `${name} intrekken` })).toBeHidden()
-  await stop.getByRole('button', { name: 'Stop nog eens' }).click()
-  await expect(stop.getByText('Deze stoplink werkt niet meer.')).toBeVisible()
-  await friend.close()
-  await studio.context().close()
-})
+    await studio.getByRole('button', { name: `${name} intrekken` }).click()
+    await expect(studio.getByRole('button', { name: `${name} intrekken` })).toBeHidden()
+    await stop.getByRole('button', { name: 'Stop nog eens' }).click()
+    await expect(stop.getByText('Deze stoplink werkt niet meer.')).toBeVisible()
+    await friend.close()
+    await studio.context().close()
+  },
+)
 
 /** Messages beside the session: the toy continues, and each sees what the other wrote. */
 async function exchangeMessages(page: Page, studio: Page) {

@@ -7,8 +7,9 @@ import {
   desktopOnly,
   expect,
   expectAccessible,
-  expectNoHorizontalScroll,
   test,
+  expectNoHorizontalScrollAtBothWidths,
+  phoneOnly,
 } from '../support/screen.ts'
 
 /** In three sizes and two colours, of which the wine-red one costs more; there is no pink L. */
@@ -18,110 +19,115 @@ const value = (page: Page, name: string | RegExp) => page.getByRole('radio', { n
 const canonical = (page: Page) => page.locator('link[rel=canonical]')
 const price = (page: Page, cents: number) => page.getByText(formatEuros(cents), { exact: true }).first()
 
-test('a customer chooses a variant by keyboard, and its address, its cart line and its order say which', async ({
-  page,
-  baseURL,
-}, { project }) => {
-  await signUpCustomer(page, `variant-${project.name}`)
-  await page.goto('/shop?q=aurore')
-  const card = page.getByRole('article').filter({ hasText: DRESS.name })
-  await expect(card).toContainText(`vanaf ${formatEuros(12995)}`)
-  await card.getByRole('link', { name: new RegExp(`^Bekijk opties.*${DRESS.name}`) }).click()
-  await expect(page).toHaveURL(DRESS.path)
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-  await expectAccessible(page)
+test(
+  'a customer chooses a variant by keyboard, and its address, its cart line and its order say which',
+  desktopOnly,
+  async ({ page, baseURL }, { project }) => {
+    await signUpCustomer(page, `variant-${project.name}`)
+    await page.goto('/shop?q=aurore')
+    const card = page.getByRole('article').filter({ hasText: DRESS.name })
+    await expect(card).toContainText(`vanaf ${formatEuros(12995)}`)
+    await card.getByRole('link', { name: new RegExp(`^Bekijk opties.*${DRESS.name}`) }).click()
+    await expect(page).toHaveURL(DRESS.path)
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Kies eerst een maat' }).click()
-  await expect(value(page, 'S')).toBeFocused()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowRight')
-  await expect(value(page, 'M')).toBeChecked()
-  await expect(page).toHaveURL(DRESS.path)
-  await page.getByRole('button', { name: 'Kies eerst een kleur' }).press('Enter')
-  await expect(value(page, 'roze')).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(page).toHaveURL(`${DRESS.path}-m-roze`)
-  await expect(price(page, 12995)).toBeVisible()
-  const height = await page.evaluate(() => scrollY)
-  await page.keyboard.press('ArrowRight')
-  await expect(page).toHaveURL(`${DRESS.path}-m-wijnrood`)
-  await expect(value(page, 'wijnrood')).toBeFocused()
-  await expect(price(page, 13995)).toBeVisible()
-  await expect(page).toHaveTitle(`${DRESS.name}, M, wijnrood · Gloed`)
-  await expect(page.getByRole('heading', { level: 1, name: DRESS.name, exact: true })).toBeVisible()
-  await expect(canonical(page)).toHaveAttribute('href', baseURL + DRESS.path)
-  expect(await page.evaluate(() => scrollY)).toBe(height)
-  await expectNoHorizontalScroll(page)
+    await page.getByRole('button', { name: 'Kies eerst een maat' }).click()
+    await expect(value(page, 'S')).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await expect(value(page, 'M')).toBeChecked()
+    await expect(page).toHaveURL(DRESS.path)
+    await page.getByRole('button', { name: 'Kies eerst een kleur' }).press('Enter')
+    await expect(value(page, 'roze')).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(page).toHaveURL(`${DRESS.path}-m-roze`)
+    await expect(price(page, 12995)).toBeVisible()
+    const height = await page.evaluate(() => scrollY)
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(`${DRESS.path}-m-wijnrood`)
+    await expect(value(page, 'wijnrood')).toBeFocused()
+    await expect(price(page, 13995)).toBeVisible()
+    await expect(page).toHaveTitle(`${DRESS.name}, M, wijnrood · Gloed`)
+    await expect(page.getByRole('heading', { level: 1, name: DRESS.name, exact: true })).toBeVisible()
+    await expect(canonical(page)).toHaveAttribute('href', baseURL + DRESS.path)
+    expect(await page.evaluate(() => scrollY)).toBe(height)
+    await expectNoHorizontalScrollAtBothWidths(page)
 
-  await page.reload()
-  await expect(page.getByRole('group', { name: 'Maat: M' })).toBeVisible()
-  await expect(value(page, 'wijnrood')).toBeChecked()
-  await expect(canonical(page)).toHaveAttribute('href', baseURL + DRESS.path)
-  await page
-    .getByRole('button', { name: new RegExp(`^In winkelwagen.*: ${DRESS.name}, M, wijnrood`) })
-    .click()
-  await cartButton(page, '1 stuk').click()
-  const cart = page.getByRole('dialog', { name: 'Winkelwagen' })
-  await expect(cart.getByRole('link', { name: `${DRESS.name}, M, wijnrood` })).toBeVisible()
-  await expectAccessible(page)
-  await closeByEscape(cart)
+    await page.reload()
+    await expect(page.getByRole('group', { name: 'Maat: M' })).toBeVisible()
+    await expect(value(page, 'wijnrood')).toBeChecked()
+    await expect(canonical(page)).toHaveAttribute('href', baseURL + DRESS.path)
+    await page
+      .getByRole('button', { name: new RegExp(`^In winkelwagen.*: ${DRESS.name}, M, wijnrood`) })
+      .click()
+    await cartButton(page, '1 stuk').click()
+    const cart = page.getByRole('dialog', { name: 'Winkelwagen' })
+    await expect(cart.getByRole('link', { name: `${DRESS.name}, M, wijnrood` })).toBeVisible()
+    await expectAccessible(page)
+    await closeByEscape(cart)
 
-  const [line] = (await (await page.request.get('/api/cart')).json()) as { productId: string }[]
-  const address = (await (await page.request.post('/api/addresses', { data: someAddress })).json()) as {
-    id: string
-  }
-  const data = { items: [{ productId: line?.productId, quantity: 1 }], addressId: address.id }
-  const ordered = await page.request.post('/api/cart/checkout', { data })
-  expect(ordered.status()).toBe(201)
-  const { orderId } = (await ordered.json()) as { orderId: string }
-  await page.goto(`/order-confirmation/${orderId}`)
-  await expect(page.getByText(`${DRESS.name}, M, wijnrood`).first()).toBeVisible()
-})
+    const [line] = (await (await page.request.get('/api/cart')).json()) as { productId: string }[]
+    const address = (await (await page.request.post('/api/addresses', { data: someAddress })).json()) as {
+      id: string
+    }
+    const data = { items: [{ productId: line?.productId, quantity: 1 }], addressId: address.id }
+    const ordered = await page.request.post('/api/cart/checkout', { data })
+    expect(ordered.status()).toBe(201)
+    const { orderId } = (await ordered.json()) as { orderId: string }
+    await page.goto(`/order-confirmation/${orderId}`)
+    await expect(page.getByText(`${DRESS.name}, M, wijnrood`).first()).toBeVisible()
+  },
+)
 
-test('a variant that is sold out can be chosen, to be told when it is back', async ({ page }, {
-  project,
-}) => {
-  await signUpCustomer(page, `sold-out-variant-${project.name}`)
-  await page.goto(`${DRESS.path}-m-roze`)
-  await value(page, /^L.*uitverkocht$/).check()
-  await expect(page).toHaveURL(`${DRESS.path}-l-roze`)
-  await expect(page.getByText('Uitverkocht', { exact: true }).first()).toBeVisible()
-  const mail = page.getByRole('button', { name: 'Mail me als het er weer is' })
-  await mail.click()
-  await expect(mail).toHaveAttribute('aria-pressed', 'true')
-  await expectAccessible(page)
-  await value(page, 'wijnrood').check()
-  await expect(page).toHaveURL(`${DRESS.path}-l-wijnrood`)
-  await expect(mail).toBeHidden()
-  await expect(page.getByText('Nog 2 op voorraad', { exact: true })).toBeVisible()
-})
+test(
+  'a variant that is sold out can be chosen, to be told when it is back',
+  phoneOnly,
+  async ({ page }, { project }) => {
+    await signUpCustomer(page, `sold-out-variant-${project.name}`)
+    await page.goto(`${DRESS.path}-m-roze`)
+    await value(page, /^L.*uitverkocht$/).check()
+    await expect(page).toHaveURL(`${DRESS.path}-l-roze`)
+    await expect(page.getByText('Uitverkocht', { exact: true }).first()).toBeVisible()
+    const mail = page.getByRole('button', { name: 'Mail me als het er weer is' })
+    await mail.click()
+    await expect(mail).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible(page)
+    await value(page, 'wijnrood').check()
+    await expect(page).toHaveURL(`${DRESS.path}-l-wijnrood`)
+    await expect(mail).toBeHidden()
+    await expect(page.getByText('Nog 2 op voorraad', { exact: true })).toBeVisible()
+  },
+)
 
-test('products are found by the sizes and colours of their variants', async ({ page, isMobile }, {
-  project,
-}) => {
-  await signUpCustomer(page, `facets-${project.name}`)
-  await page.goto('/shop?q=slipdress')
-  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
-  const sizes = page.getByRole('group', { name: 'Maat' })
-  await sizes.getByRole('checkbox', { name: /^M/ }).check()
-  await page
-    .getByRole('group', { name: 'Kleur' })
-    .getByRole('checkbox', { name: /^wijnrood/ })
-    .check()
-  await expect(page).toHaveURL(/option=kleur%3Awijnrood&option=maat%3AM$/)
-  await expectAccessible(page)
-  if (isMobile) await page.getByRole('button', { name: 'Toon 1 product' }).click()
-  const chips = page.getByRole('list', { name: 'Gekozen opties' })
-  await chips.getByRole('button', { name: /Maat: M$/ }).click()
-  await expect(page).toHaveURL('/shop?q=slipdress&option=kleur%3Awijnrood')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await page.goto('/shop?option=maat%3AXXL')
-  await expect(page.getByRole('heading', { name: 'Niets gevonden' })).toBeVisible()
-  await chips.getByRole('button', { name: /Maat: XXL$/ }).click()
-  await expect(page).toHaveURL('/shop')
-})
+test(
+  'products are found by the sizes and colours of their variants',
+  phoneOnly,
+  async ({ page }, { project }) => {
+    await signUpCustomer(page, `facets-${project.name}`)
+    await page.goto('/shop?q=slipdress')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const sizes = page.getByRole('group', { name: 'Maat' })
+    await sizes.getByRole('checkbox', { name: /^M/ }).check()
+    await page
+      .getByRole('group', { name: 'Kleur' })
+      .getByRole('checkbox', { name: /^wijnrood/ })
+      .check()
+    await expect(page).toHaveURL(/option=kleur%3Awijnrood&option=maat%3AM$/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Toon 1 product' }).click()
+    const chips = page.getByRole('list', { name: 'Gekozen opties' })
+    await chips.getByRole('button', { name: /Maat: M$/ }).click()
+    await expect(page).toHaveURL('/shop?q=slipdress&option=kleur%3Awijnrood')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expectAccessible(page)
+    await expectNoHorizontalScrollAtBothWidths(page)
+    await page.goto('/shop?option=maat%3AXXL')
+    await expect(page.getByRole('heading', { name: 'Niets gevonden' })).toBeVisible()
+    await chips.getByRole('button', { name: /Maat: XXL$/ }).click()
+    await expect(page).toHaveURL('/shop')
+  },
+)
 
 test(
   'an owner makes options and a grid, sets one price for all, and is told which SKU is taken',

@@ -42,7 +42,7 @@ describe('faults', () => {
     await vi.waitFor(() => {
       const told = JSON.parse(rig.shop.bodies.at(-1) ?? '') as { toys: Record<string, { status: number }> }
       expect([told.toys[lush]?.status, told.toys[ferri]?.status]).toEqual([0, 1])
-    }, 8000)
+    }, 20_000)
     await rig.inject({})
     expect(await rig.command({ action: 'Vibrate:5', toy: lush })).toEqual([200, 200])
   })
@@ -93,7 +93,7 @@ describe('faults', () => {
     ]
     await vi.waitFor(async () => {
       expect(await rig.log()).toHaveLength(2)
-    }, 5000)
+    }, 20_000)
     const before = heldUp()
     await rig.inject({})
     expect(await rig.command({ action: 'Stop', timeSec: 0, toy: lush })).toEqual([200, 200])
@@ -126,7 +126,7 @@ describe('faults', () => {
     await vi.waitFor(async () => {
       const levels = (await rig.toys()).map(toy => toy.level)
       expect(levels).toContain(5)
-    }, 5000)
+    }, 20_000)
     await rig.stop()
     expect(await lost).toContain('fetch failed')
     await rig.start()

@@ -28,7 +28,7 @@ describe('webhooks', () => {
       vi.waitFor(() => {
         rig.clock += ms
         expect(rig.shop.bodies).toHaveLength(count)
-      }, 5000)
+      }, 20_000)
     await untilAttempt(2, 1000)
     rig.shop.status = 200
     await untilAttempt(3, MINUTE)
@@ -87,7 +87,7 @@ describe('faults', () => {
     await vi.waitFor(async () => {
       const made = await rig.list()
       expect(made.at(-1)?.status).toBe('open')
-    }, 5000)
+    }, 20_000)
     await rig.stop()
     expect(await lost).toContain('fetch failed')
     await rig.start()

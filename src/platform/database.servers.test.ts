@@ -60,7 +60,7 @@ it('releases every connection when the database fails at the start of a transact
 
 it(
   'gives up a transaction whose statement gets no answer, and does not wait for its rollback',
-  { timeout: 35_000 },
+  { timeout: 90_000 },
   async () => {
     const database = await openPostgres(await postgres.create())
     let frozen = 0
@@ -98,7 +98,8 @@ it.each(['pipelinedReads', 'pipelinedWrites'] as const)(
         status: 503,
         body: { status: 'unavailable', database: true, [part]: false, jobs: true },
       })
-      expect(performance.now() - started).toBeLessThan(1900)
+      // The connection itself is given up after five seconds.
+      expect(performance.now() - started).toBeLessThan(5000)
     } finally {
       process.kill(silent, 'SIGCONT')
     }

@@ -88,7 +88,7 @@ it('goes on writing to the folder until files are moved, which all nodes read me
     expect((await node.storage.read(later))?.toString()).toBe('in S3')
   }
   await expect(openFileStores({ dataDir, s3: undefined }, log)).rejects.toThrow('S3_BUCKET')
-}, 60_000)
+})
 
 it('loses nothing that two nodes write, and keeps nothing that they remove, while files move', async () => {
   const stored = await fillFolder(30)

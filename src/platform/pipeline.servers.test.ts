@@ -56,7 +56,7 @@ it('says that the database is unavailable when connections are lost, and then op
   expect(before.filter(pid => after.includes(pid))).toEqual([])
 })
 
-it('gives up a connection on which no answer comes, and opens another', { timeout: 30_000 }, async () => {
+it('gives up a connection on which no answer comes, and opens another', async () => {
   const pidOf = async () => (await ask<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid
   const silent = await pidOf()
   process.kill(silent, 'SIGSTOP')
@@ -72,7 +72,7 @@ it('gives up a connection on which no answer comes, and opens another', { timeou
   }
 })
 
-it('ends a statement that takes too long, and keeps those behind it', { timeout: 30_000 }, async () => {
+it('ends a statement that takes too long, and keeps those behind it', async () => {
   const slow = ask(sql`select pg_sleep(20)`).catch((error: unknown) => error)
   const behind = await Promise.all(Array.from({ length: 6 }, (_, n) => ask(sql`select ${n}::int as n`)))
   expect(behind).toHaveLength(6)

@@ -43,7 +43,7 @@ beforeAll(async () => {
   nodes = [await open(), await open()]
   crowd = await createCustomers(nodes[0], EACH * 3)
   await setFaults(nodes[0], { dropWebhooks: true })
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all(nodes.map(node => node.close()))
   await mailbox.close()

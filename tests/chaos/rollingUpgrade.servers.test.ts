@@ -88,7 +88,7 @@ afterAll(async () => {
   await redis.close()
   await postgres.close()
   await rm(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 /** Builds the sources in a folder with its own commands. */
 async function buildOf(version: string): Promise<string> {

@@ -197,7 +197,7 @@ test(
   'an owner opens a shop in a day, and sells a parcel and a download',
   desktopOnly,
   async ({ shop, page, browser, context }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(300_000)
     await answerCookieBanner(context)
     const link = /https:\S+\/welkom#token=\S+/.exec(shop.server.logs())?.[0] ?? ''
     await becomeAdmin(page, link)

@@ -39,7 +39,7 @@ test('a recorded pattern loops, and is kept', desktopOnly, async ({ page }) => {
     .poll(async () => seen.add(await levelOf(page, toy)) && seen.has(20) && seen.size > 1, {
       // Its highest level may last for a short part of it only.
       intervals: [100],
-      timeout: 30_000,
+      timeout: 60_000,
     })
     .toBe(true)
   await expectNoHorizontalScroll(page)

@@ -71,7 +71,7 @@ export const test = base.extend<Options, { shop: ServerProcess; pagesWithCode: v
       await shop.stop()
     },
     // A first start is slow on a busy machine.
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 270_000 },
   ],
   pagesWithCode: [
     async ({ browser }, use) => {

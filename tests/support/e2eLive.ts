@@ -39,6 +39,9 @@ export const expectLevel = (page: Page, toy: Toy, level: number) =>
 /** Goes from the list to the control page. */
 export async function startSessionWith(page: Page, { name }: Toy) {
   await page.goto('/live')
-  await page.getByRole('button', { name: `Start met ${name}` }).click()
-  await expect(countdown(page)).toBeVisible()
+  // The countdown is short: it is looked for from before it begins.
+  await Promise.all([
+    countdown(page).waitFor(),
+    page.getByRole('button', { name: `Start met ${name}` }).click(),
+  ])
 }

@@ -11,7 +11,8 @@ import { freePort } from './port.ts'
 const root = join(import.meta.dirname, '../..')
 /** The variable with a folder that has the demo data already: making it is half of the work of a first start. */
 export const DEMO_TEMPLATE = 'GLOED_TEST_DEMO'
-const READY_MS = 120_000
+/** A first start takes seconds; a machine may do ten other things. */
+const READY_MS = 240_000
 const STOP_MS = 25_000
 
 export interface ServerProcess {
@@ -34,7 +35,7 @@ export interface ServerProcess {
  * @param options.dataDir to start again with the data of an earlier server; the caller removes it
  * @param options.port to start again at the same address
  * @param options.name the host name in its address, instead of an IP address
- * @throws Error with its logs when it ends or isn't ready within two minutes.
+ * @throws Error with its logs when it ends or isn't ready within four minutes.
  */
 export async function startServer(
   options: { env?: Record<string, string>; dataDir?: string; port?: number; name?: string } = {},
@@ -125,7 +126,7 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
     if (await isReady(origin)) return
     await pause(50)
   }
-  throw new Error('The server was not ready within two minutes.')
+  throw new Error('The server was not ready within four minutes.')
 }
 
 const isReady = (origin: string): Promise<boolean> =>

@@ -58,7 +58,7 @@ beforeAll(async () => {
   config = { ...shop.node.platform.config, databaseUrl }
   const copyDatabase = () => Promise.reject(new Error('PostgreSQL is read over a connection'))
   source = { config, stores: { storage, files }, copyDatabase }
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   await postgres.close()

@@ -36,7 +36,7 @@ beforeAll(async () => {
   databaseUrl = await postgres.create()
   const env = { BACKUP_DIR: join(folder, 'backups') }
   shop = await openShop({ database: await openPostgres(databaseUrl), env })
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   await postgres.close()

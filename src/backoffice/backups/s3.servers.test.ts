@@ -30,7 +30,7 @@ beforeAll(async () => {
   databaseUrl = await postgres.create()
   const env = { ...environmentOf(await s3.newBucket()), BACKUP_DIR: join(folder, 'backups') }
   shop = await openShop({ database: await openPostgres(databaseUrl), env })
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   await postgres.close()
@@ -81,7 +81,7 @@ it('copies files that are in S3, once, and restores them into another bucket or 
     expect(await sizesIn(await openFileStores(elsewhere, log))).toEqual(copied)
     await database.close()
   }
-}, 60_000)
+})
 
 it('leaves out a file that is removed before it is fetched, and ends when one breaks off', async () => {
   const { storage, files } = shop.node.platform

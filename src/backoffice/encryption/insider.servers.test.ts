@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
   admin = await shop.newUser('ADMIN')
   member = await shop.newUser()
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   await postgres.close()
@@ -215,4 +215,4 @@ it('a rotation encrypts what the version before wrote, and takes it out of its m
     .from(mails)
     .where(sql`template = 'statement-of-reasons'`)
   expect(late?.props).toMatchObject({ decisionId: expect.any(String) })
-}, 60_000)
+})

@@ -66,7 +66,7 @@ it('encrypts what is not encrypted yet, and leaves one key', async () => {
 
 it(
   'loses nothing that is written meanwhile by two nodes, and refuses nobody',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const other = await open()
     const rotation = { isOver: false }

@@ -14,7 +14,8 @@ const SILENT_MS = 3000
 /** So long the record is watched after that. */
 const WATCHED_MS = 700
 
-const PATIENCE = { timeout: 8000, interval: 10 }
+/** A try costs each of the programs a stop and a run. */
+const PATIENCE = { timeout: 20_000, interval: 100 }
 
 type Fixture = Awaited<ReturnType<typeof openBridgeFixture>>
 
@@ -83,10 +84,10 @@ async function silenceAfter(
   }
 }
 
-describe.concurrent('a program that', () => {
+describe('a program that', () => {
   it.for(ends)(
     'lies is silent within three seconds after %s',
-    { timeout: 20_000 },
+    { timeout: 60_000 },
     async ([end, act], context) => {
       const silent = { isSilent: true, levels: [0, 0, 0, 0] }
       const found = await Promise.all(
@@ -101,12 +102,12 @@ describe.concurrent('a program that', () => {
 
   it('knows the device by another index stops it as soon as it appears', async context => {
     const own = await running(context)
+    // It runs until it gets zeros.
+    own.server.inject({ runsOn: true })
     const renumbered = own.server.devices.renumber(0)
     own.server.announce()
-    const announcedAt = Date.now()
     await own.untilLevels(renumbered, [0, 0])
-    // Sooner than its run would have ended.
-    expect(own.server.devices.timeline(renumbered).at(-1)?.at).toBeLessThan(announcedAt + 1000)
+    expect(own.server.devices.levels(renumbered)).toEqual([0, 0])
   })
 
   it('reports an impossible battery has none', async context => {

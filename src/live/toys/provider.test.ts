@@ -4,7 +4,7 @@ import { openSocketClient } from '../../../tests/support/socketClient.ts'
 import { linkToys, simulatorOf } from '../../../tests/support/toys.ts'
 import { testProvider, readProvider } from './provider.contract.ts'
 
-const PATIENCE = { timeout: 8000, interval: 25 }
+const PATIENCE = { timeout: 20_000, interval: 25 }
 const secrets = {
   LOVENSE_TOKEN: 'een-token-dat-niemand-ziet',
   LOVENSE_CALLBACK_SECRET: 'een-geheim-dat-niemand-ziet',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   postgres = openSharedPostgres()
   shop = await openShop({ database: await openPostgres(await postgres.create()) })
   admin = await shop.newUser('ADMIN')
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   await postgres.close()

@@ -31,7 +31,7 @@ beforeAll(async () => {
   shop = await openShop({ database: await openPostgres(await postgres.create()), now: () => new Date(clock) })
   crowd = await createCustomers(shop, 10)
   admins = await Promise.all([1, 2].map(() => shop.newUser('ADMIN')))
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   await postgres.close()

@@ -128,7 +128,7 @@ it('of a manual payment requires an admin, who is notified and records it once',
 
 it(
   'is made once when the response was lost and the idempotency key has expired',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const { orderId, payment } = await paid()
     const atProvider = async () =>

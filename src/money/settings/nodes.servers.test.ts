@@ -8,7 +8,7 @@ let admin: TestUser
 beforeAll(async () => {
   nodes = await openTwoNodes()
   admin = await nodes.one.newUser('ADMIN')
-}, 60_000)
+})
 afterAll(() => nodes.close())
 
 const kept = async () => (await admin.call(readSettings)).body

@@ -9,7 +9,7 @@ let admin: TestUser
 beforeAll(async () => {
   nodes = await openTwoNodes()
   admin = await nodes.one.newUser('ADMIN')
-}, 60_000)
+})
 afterAll(() => nodes.close())
 
 const opened = async () => {

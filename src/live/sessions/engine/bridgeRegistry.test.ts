@@ -7,7 +7,7 @@ import { listToys, startControl } from '../contract.ts'
 import { toys } from '../../toys/table.ts'
 import type { ServerFrame } from '../socket.contract.ts'
 
-const PATIENCE = { timeout: 8000, interval: 10 }
+const PATIENCE = { timeout: 20_000, interval: 10 }
 const device = { device: 0, name: 'Aurora', battery: 80 }
 
 let shop: TestShop

@@ -148,7 +148,7 @@ describe('a low balance', () => {
         .from(toyControlSessions)
         .where(eq(toyControlSessions.userId, customer.userId))
       expect(row?.restingAt).toBeNull()
-    }, 8000)
+    }, 20_000)
     expect(await control.beat(customer)).toMatchObject({
       status: 'ACTIVE',
       lowBalance: false,

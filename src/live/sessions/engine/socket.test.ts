@@ -101,7 +101,7 @@ describe('what is pushed', () => {
       await vi.waitFor(async () => {
         tab.send({ type: 'heartbeat' })
         expect((await send({ command: 'vibrate', intensity: 3 })).type).toBe('ack')
-      }, 3000)
+      }, 20_000)
     }
     control.pass(5000)
     expect(await send({ command: 'vibrate' })).toMatchObject({ type: 'error', code: 'NO_ACTIVE_SESSION' })
@@ -231,7 +231,7 @@ describe('a command', () => {
     await vi.waitFor(async () => {
       await send({ command: 'vibrate', intensity: 18 })
       expect(await control.simulator.levelOf(toyId)).toBe(4)
-    }, 5000)
+    }, 20_000)
   })
 })
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { minifyInline } from './vite.config.ts'
 
 const apart = ['**/node_modules/**', 'dist/**', 'data/**']
@@ -17,10 +18,38 @@ const shared = {
   // What a file opens, it closes; loading the whole shop once a thread rather than once a file saves a third of all work.
   isolate: false,
   // A fresh embedded database takes seconds when the machine is busy.
-  hookTimeout: 60_000,
-  testTimeout: 45_000,
+  hookTimeout: 120_000,
+  testTimeout: 90_000,
 }
 const template = ['tests/support/databaseTemplate.ts']
+
+/**
+ * Files that take longest, also when nothing else runs. In a fresh clone vitest knows no durations and begins with the largest files; some of these
+ * are the smallest, and would keep one core busy for minutes after all others.
+ */
+const longest = [
+  'tests/fuzz/fuzz.servers',
+  'tests/simulation/simulation.servers',
+  'tests/chaos/rollingUpgrade.servers',
+  'src/backoffice/backups/restoreKilled.servers',
+  'src/backoffice/backups/embedded.servers',
+  'src/backoffice/backups/backups.servers',
+  'src/live/sessions/engine/lyingEnds',
+  'src/live/sessions/engine/lyingToys',
+  'src/live/sessions/engine/socket',
+  'src/live/sessions/queue/queue',
+  'src/platform/slowReaders',
+].map(name => `/${name}.test.ts`)
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex(name => moduleId.endsWith(name))
+      return found < 0 ? longest.length : found
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -29,6 +58,7 @@ export default defineConfig({
     // Twice the cores: half of what a test does is wait, for a database, a server or a second to pass.
     maxWorkers: 2 * availableParallelism(),
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [minifyInline],

@@ -66,7 +66,7 @@ test('text of twice the size fits in the back office', async ({ page }, { projec
   test.slow()
   const { orderId } = await placePaidOrder(page, project.name)
   await signInAsAdmin(page)
-  const { items } = await (await page.request.get('/api/admin/products?page=1')).json()
+  const { items } = await (await page.request.get('/api/admin/products?page=1&q=massageolie')).json()
   await doubleText(page)
   for (const path of [
     '/admin',

@@ -156,7 +156,7 @@ function OperatorField({ form, name, label, operators }: OperatorFieldProps) {
     setEdited(null)
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <Field label={label} error={form.formState.errors[name]?.message}>
         {/* Controlled, so that one that was just added is chosen once the list has it. */}
         <Select {...form.register(name)} value={chosenId}>
@@ -174,9 +174,14 @@ function OperatorField({ form, name, label, operators }: OperatorFieldProps) {
           Nieuwe
         </Button>
         {chosen && (
-          <Button variant="quiet" size="sm" onClick={() => setEdited(chosen)}>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`${chosen.name} bewerken`}
+            onClick={() => setEdited(chosen)}
+          >
             <Pencil aria-hidden />
-            {chosen.name} bewerken
+            Bewerken
           </Button>
         )}
       </div>

@@ -100,9 +100,9 @@ export const phoneOnly = { tag: '@phone' }
 
 /** The page is not wider than the screen; a phone shows one that is from further away, and then counts more pixels of its own. */
 export const expectNoHorizontalScroll = async (page: Page): Promise<void> =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-    page.viewportSize()?.width ?? 0,
-  )
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), page.url())
+    .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 
 /** For a test that runs at one of the two widths: neither scrolls. */
 export async function expectNoHorizontalScrollAtBothWidths(page: Page): Promise<void> {

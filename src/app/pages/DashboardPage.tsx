@@ -33,7 +33,7 @@ export function DashboardPage() {
       <PageTitle>Dashboard</PageTitle>
       <PaymentBanner durationMsOf={bannerMs} />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="display text-title">Dag {user.displayName}</h1>
+        <h1 className="display text-title wrap-anywhere">Dag {user.displayName}</h1>
         <RoleBadge role={user.role} />
       </header>
       <VerifyEmailNotice user={user} />

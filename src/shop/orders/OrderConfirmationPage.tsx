@@ -57,8 +57,8 @@ function OwnOrder({ orderId }: { orderId: string }) {
         <BackLink to="/orders">Mijn Bestellingen</BackLink>
       )}
       <Header order={order} />
-      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] print:grid-cols-1">
-        <div className="grid gap-6">
+      <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-[3fr_2fr] print:grid-cols-1">
+        <div className="grid grid-cols-1 gap-6">
           {order.paidAt && order.items.some(({ isDigital }) => isDigital) && (
             <OrderDownloads orderId={order.id} />
           )}
@@ -135,7 +135,7 @@ const link =
 function OrderDetails({ order }: { order: Order }) {
   const address = shippingAddressLines(order)
   return (
-    <Card className="grid gap-6 print:border-0 print:p-0 print:shadow-none">
+    <Card className="grid grid-cols-1 gap-6 print:border-0 print:p-0 print:shadow-none">
       {address && (
         <Fact icon={MapPin} name="Verzendadres">
           <address className="not-italic">
@@ -219,7 +219,7 @@ function Tracking({ order }: { order: Order }) {
 }
 
 const Fact = ({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) => (
-  <section className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 print:block">
+  <section className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 print:block">
     <Icon className="mt-1 size-4.5 text-accent-text print:hidden" strokeWidth={1.75} aria-hidden />
     <h2 className="font-medium">{name}</h2>
     <div className="col-start-2 text-ink-soft">{children}</div>

@@ -25,11 +25,11 @@ export const AdminPageHeader = ({ title, aside, children, actions, back }: Admin
       </div>
     )}
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <h1 className="flex grow flex-wrap items-baseline gap-x-3 gap-y-1">
+      <h1 className="flex min-w-0 grow flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="display text-heading wrap-anywhere">
           <UnbrokenNumbers>{title}</UnbrokenNumbers>
         </span>
-        {aside && <span className="figures text-small font-normal text-ink-soft">{aside}</span>}
+        {aside && <span className="figures text-small font-normal wrap-anywhere text-ink-soft">{aside}</span>}
       </h1>
       {/* On a phone, two or more fill their lines. */}
       {actions && (

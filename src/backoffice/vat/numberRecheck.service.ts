@@ -67,8 +67,8 @@ interface ClaimedNumber {
 }
 
 /**
- * Takes the numbers that are due and puts their next attempt off, so that two nodes never ask about one at once. A number that someone was
- * answered about meanwhile is due.
+ * Takes the numbers that are due and puts their next attempt off, so that two nodes never ask about one at once: all lock the sales in one
+ * order, and who waited finds them tried. A number that someone was answered about meanwhile is due.
  */
 const claimNumbers = ({ db, now }: Platform): Promise<ClaimedNumber[]> =>
   queryRows<ClaimedNumber>(
@@ -88,7 +88,7 @@ const claimNumbers = ({ db, now }: Platform): Promise<ClaimedNumber[]> =>
       select r.subject_id, r.vat_number, due.created_at, due.tried_at
       from ${saleVatRechecks} r join due on due.subject_id = r.subject_id join first on first.vat_number = r.vat_number
       where r.settled_at is null and r.tried_at is not distinct from due.tried_at
-      for update of r skip locked
+      order by r.subject_id for update of r
     ), claimed as (
       update ${saleVatRechecks} r set attempts = attempts + 1, tried_at = ${sqlTimestamp(now())},
         next_at = ${sqlTimestamp(now())} + least(
@@ -107,8 +107,12 @@ async function settleSales(tx: Tx, check: VatNumberCheck, now: Date): Promise<vo
   const settled = await queryRows<BusinessSale>(
     tx,
     sql`
+    with open as (
+      select subject_id from ${saleVatRechecks} where vat_number = ${vatNumber} and settled_at is null
+      order by subject_id for update
+    )
     update ${saleVatRechecks} r set settled_at = ${sqlTimestamp(now)} from ${businessSales} o
-    where o.id = r.subject_id and r.vat_number = ${vatNumber} and r.settled_at is null
+    where o.id = r.subject_id and r.subject_id in (select subject_id from open)
       and o.created_at <= ${sqlTimestamp(check.checkedAt)}
     returning o.id, o.user_id as "userId", o.number, o.minutes, o.country, o.terms`,
   )

@@ -76,7 +76,7 @@ type InsertedProduct = Pick<NewProductRow, 'sku' | 'name' | 'price' | 'stock'> &
   purchasePrice: number | null
 }
 
-/** On a conflict of SKU or slug the existing product stays, and the new one is not returned. */
+/** On a conflict of SKU or slug the existing product stays, and the new one is not returned. By SKU, so that two imports wait for each other in one order. */
 function insertProducts(tx: Tx, rows: NewProductRow[]): Promise<InsertedProduct[]> {
   const own = { id: ['id', 'uuid'], sku: ['sku', 'text'], slug: ['slug', 'text'] } as const
   const columns = Object.entries({ ...own, ...sqlColumns })
@@ -88,7 +88,7 @@ function insertProducts(tx: Tx, rows: NewProductRow[]): Promise<InsertedProduct[
     tx,
     sql`
     insert into ${products} (${names}) select ${values}
-    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as fresh(${types})
+    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as fresh(${types}) order by sku
     on conflict do nothing returning id, sku, name, price, stock, purchase_price as "purchasePrice"`,
   )
 }

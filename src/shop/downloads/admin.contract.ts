@@ -128,6 +128,7 @@ export const importCodes = endpoint('POST /api/admin/products/:productId/codes',
     skipped: z.int(),
     content: DigitalContent,
   }),
+  problems: ['STOCK_RESERVED'],
 })
 
 export const removeUnsoldCodes = endpoint('DELETE /api/admin/products/:productId/codes', 'admin', {

@@ -35,6 +35,8 @@ const CONNECTED_AT = `select (extract(epoch from backend_start) * 1000)::float8 
   from pg_stat_activity where pid = pg_backend_pid()`
 /** Milliseconds between two of these statements, of which some hang. */
 const ASK_EVERY_MS = 500
+/** The loss after which another member becomes the primary; PostgreSQL that is killed alone is started again by its Patroni. */
+const FAILOVER = 'kill -9 of PostgreSQL and Patroni'
 const redisLosses = [null, 'kill -9', null, 'frozen'] as const
 
 interface World {
@@ -125,9 +127,7 @@ async function databaseAddresses(url: string): Promise<Record<string, string>> {
 
 /** @returns what was promised and did not hold */
 async function playRound({ postgres, redis, providers, nodes, ledger }: World, round: number) {
-  const loss = IS_SHORT
-    ? 'kill -9 of PostgreSQL and Patroni'
-    : (lossNames[round % lossNames.length] as (typeof lossNames)[number])
+  const loss = IS_SHORT ? FAILOVER : (lossNames[round % lossNames.length] as (typeof lossNames)[number])
   const redisLoss = redisLosses[Math.floor(round / lossNames.length + round) % redisLosses.length] ?? null
   // Everything is as it should be, and everybody buys and plays.
   await Promise.all([postgres.whole(), redis.whole()])
@@ -149,8 +149,7 @@ async function playRound({ postgres, redis, providers, nodes, ledger }: World, r
     `${String(round + 1).padStart(2)}. ${name} ${loss}${redisLoss ? `, Redis ${redisLoss}` : ''}: primary back after ${backAt - lostAt} ms, both ready after ${Math.max(...readyAt) - lostAt} ms, both sell after ${sellingMs} ms, toys ran for ${ranMs} ms of it; now ${after}`,
   )
   return [
-    // A member whose PostgreSQL alone was killed starts it again itself.
-    ...(loss === 'kill -9 of PostgreSQL and Patroni' && after === name
+    ...(loss === FAILOVER && after === name
       ? [`round ${round + 1}: no other member became the primary`]
       : []),
     ...(sellingMs > SELLING_MS ? [`round ${round + 1}: selling after ${sellingMs} ms`] : []),

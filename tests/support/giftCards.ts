@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { blockGiftCard, createGiftCard } from '../../src/money/credit/contract.ts'
 import { readGiftCardCode } from '../../src/money/credit/giftCards.service.ts'
+import { creditAccounts } from '../../src/money/credit/table.ts'
 import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
 import { setGiftCard } from '../../src/shop/downloads/admin.contract.ts'
 import { addProduct } from './fixtures.ts'
@@ -32,6 +34,13 @@ export async function giveCard(
 
 export const codeOf = async (shop: TestShop, cardId: string): Promise<string> =>
   (await readGiftCardCode(shop.node.platform, cardId)) as string
+
+/** Ends a card a second ago. */
+export const expireCard = (shop: TestShop, cardId: string) =>
+  shop.node.platform.db
+    .update(creditAccounts)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(creditAccounts.id, cardId))
 
 /** What the reconciliation finds of money and credit. */
 export async function findMoneyDiscrepancies(shop: TestShop, at = new Date()) {

@@ -63,7 +63,7 @@ export const setGiftCardBlocked = (
 
 /**
  * Gives someone store credit or takes it back, once per key.
- * @throws Problem NOT_FOUND; CONFLICT for a closed account; CREDIT_TOO_LOW with `available`
+ * @throws Problem NOT_FOUND; CONFLICT for a closed account; NO_STORE_CREDIT for a gift to a guest; CREDIT_TOO_LOW with `available`
  */
 export const changeStoreCredit = (
   { db }: Pick<Platform, 'db'>,
@@ -73,7 +73,11 @@ export const changeStoreCredit = (
   db.transaction(async tx => {
     const { userId: by } = key
     await runOnce(tx, key, async id => {
-      await assertOpenAccount(tx, userId)
+      const { role } = await getOpenAccount(tx, userId)
+      if (role === 'GUEST' && cents > 0)
+        throw new Problem('NO_STORE_CREDIT', {
+          message: 'Een gast heeft geen account, en kan tegoed niet besteden.',
+        })
       const { id: accountId, balanceCents } = await lockStoreCredit(tx, userId)
       if (balanceCents + cents < 0) throw tooLow(balanceCents)
       const kind = cents > 0 ? 'GRANT' : 'ADJUST'
@@ -88,13 +92,14 @@ export const changeStoreCredit = (
     return findUserCredit(tx, userId)
   })
 
-async function assertOpenAccount(tx: Tx, userId: string): Promise<void> {
+async function getOpenAccount(tx: Tx, userId: string) {
   const [user] = await tx
-    .select(columnsOf(users, 'deleteAfter'))
+    .select(columnsOf(users, 'role', 'deleteAfter'))
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.erasedAt)))
   if (!user) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
   if (user.deleteAfter) throw new Problem('CONFLICT', { message: 'Dit account is gesloten.' })
+  return user
 }
 
 function tooLow(available: number): Problem {

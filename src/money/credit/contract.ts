@@ -287,5 +287,5 @@ export const changeUserCredit = endpoint('POST /api/admin/users/:userId/store-cr
     reason,
   }),
   output: AdminStoreCredit,
-  problems: ['CREDIT_TOO_LOW'],
+  problems: ['CREDIT_TOO_LOW', 'NO_STORE_CREDIT'],
 })

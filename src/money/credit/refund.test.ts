@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addProduct, completePayment, someAddress } from '../../../tests/support/fixtures.ts'
-import { findMoneyDiscrepancies, giveCard } from '../../../tests/support/giftCards.ts'
+import { expireCard, findMoneyDiscrepancies, giveCard } from '../../../tests/support/giftCards.ts'
 import { newGuest } from '../../../tests/support/guests.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { readAdminOrder } from '../../backoffice/fulfilment/contract.ts'
 import { users } from '../../people/accounts/table.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { refundOrder } from '../../shop/orders/contract.ts'
-import { blockGiftCard, readGiftCard, unblockGiftCard } from './contract.ts'
+import { blockGiftCard, changeUserCredit, readGiftCard, unblockGiftCard } from './contract.ts'
 import { expireGiftCards } from './expire.service.ts'
 import { creditAccounts } from './table.ts'
 
@@ -22,11 +22,6 @@ afterAll(() => shop.close())
 
 const DAY_MS = 24 * 3_600_000
 const db = () => shop.node.platform.db
-const expire = (cardId: string) =>
-  db()
-    .update(creditAccounts)
-    .set({ expiresAt: new Date(Date.now() - 1000) })
-    .where(eq(creditAccounts.id, cardId))
 const cardOf = async (cardId: string) => (await admin.call(readGiftCard, { cardId })).body
 const refund = (orderId: string, part: object = {}) => admin.call(refundOrder, { orderId, ...part })
 /** The books agree, and no guest has store credit. */
@@ -58,7 +53,7 @@ async function paidOrder() {
 
 it('what a guest paid with a card goes back to it; one that expired lasts a month more', async () => {
   const { card, orderId, orderAgain } = await paidOrder()
-  await expire(card.id)
+  await expireCard(shop, card.id)
   await expireGiftCards(db(), new Date())
   expect((await refund(orderId, { amount: 750 })).body).toMatchObject({ left: 250 })
   expect((await refund(orderId)).body).toMatchObject({ amount: 250, left: 0 })
@@ -98,5 +93,14 @@ it('store credit, which a guest can’t spend, is refused, and nothing is refund
   })
   expect((await cardOf(card.id)).balance).toBe(0)
   expect((await refund(orderId)).body).toMatchObject({ amount: 1000, left: 0 })
+  await booksAgree()
+})
+
+it('store credit is not given to a guest', async () => {
+  const { orderId } = await paidOrder()
+  const { customer } = (await admin.call(readAdminOrder, { orderId })).body
+  const give = (userId: string) => admin.call(changeUserCredit, { userId, amount: 500, reason: 'test' })
+  expect(await give(customer.id)).toMatchObject({ status: 422, body: { code: 'NO_STORE_CREDIT' } })
+  expect((await give((await shop.newUser()).user.id)).status).toBe(201)
   await booksAgree()
 })

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addAddressFor, addProduct, completePayment, someAddress } from '../../../tests/support/fixtures.ts'
-import { findMoneyDiscrepancies, giveCard } from '../../../tests/support/giftCards.ts'
+import { expireCard, findMoneyDiscrepancies, giveCard } from '../../../tests/support/giftCards.ts'
 import { newGuest } from '../../../tests/support/guests.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
@@ -9,7 +8,6 @@ import { readOrder } from '../../shop/orders/contract.ts'
 import { listMinutePackages, purchaseMinutes } from '../minutes/contract.ts'
 import { blockGiftCard, changeUserCredit, readGiftCard, readStoreCredit } from './contract.ts'
 import { expireGiftCards } from './expire.service.ts'
-import { creditAccounts } from './table.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -20,12 +18,6 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const db = () => shop.node.platform.db
-/** A card ends while a payment is open. */
-const expire = (cardId: string) =>
-  db()
-    .update(creditAccounts)
-    .set({ expiresAt: new Date(Date.now() - 1000) })
-    .where(eq(creditAccounts.id, cardId))
 const cardOf = async (cardId: string) => (await admin.call(readGiftCard, { cardId })).body
 const creditOf = async (customer: TestUser) => (await customer.call(readStoreCredit, {})).body
 const booksAgree = async () => expect(await findMoneyDiscrepancies(shop)).toEqual([])
@@ -50,7 +42,7 @@ async function openOrder(storeCredit = 0) {
 
 it('a card that expired while the payment was open: its money is store credit, and stays', async () => {
   const { customer, card, orderId, fail } = await openOrder()
-  await expire(card.id)
+  await expireCard(shop, card.id)
   await fail()
   expect((await customer.call(readOrder, { orderId })).body.status).toBe('CANCELLED')
   await expireGiftCards(db(), new Date())
@@ -83,7 +75,7 @@ it('minutes that are not paid: the same', async () => {
   const card = await giveCard(shop, admin, 100)
   const { id: packageId, minutes, price } = offer as NonNullable<typeof offer>
   const { body } = await customer.call(purchaseMinutes, { packageId, minutes, price, giftCards: [card.code] })
-  await expire(card.id)
+  await expireCard(shop, card.id)
   await customer.request('GET', await completePayment(body.paymentUrl as string, 'failed'))
   expect((await creditOf(customer)).balance).toBe(100)
   await booksAgree()
@@ -99,7 +91,7 @@ it('a guest has no store credit to spend: the card has it, and lasts a month mor
     giftCards: [card.code],
   }
   const { body } = await guest.call(checkout, order)
-  await expire(card.id)
+  await expireCard(shop, card.id)
   await guest.request('GET', await completePayment(body.paymentUrl as string, 'failed'))
   await expireGiftCards(db(), new Date())
   const back = await cardOf(card.id)

@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 /** A spinner; `label` is for screen readers. */
 export function Spinner({ className, label = 'Laden' }: { className?: string; label?: string }) {
   return (
-    <output className={cn('block size-5', className)}>
+    <output className={cn('block base:size-5', className)}>
       <svg viewBox="0 0 24 24" fill="none" className="size-full animate-spin" aria-hidden>
         <circle cx="12" cy="12" r="9.5" stroke="currentColor" strokeOpacity="0.22" strokeWidth="2.5" />
         <path

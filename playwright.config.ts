@@ -11,6 +11,9 @@ export default defineConfig({
   // Each has a browser and a server of its own, which also wait: two left the two cores idle for a part of the time.
   workers: 3,
   forbidOnly: true,
+  // A browser, a server and a database of its own share two cores with two others: what fails once is shown and counted apart, what
+  // fails twice fails the run.
+  retries: 1,
   // Only a test that fails waits for so long; on a machine that does ten other things the others take ten times theirs.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -5,8 +5,9 @@ import { inRoot, scriptOf } from './paths.js'
 import { runProgram } from './run-program.js'
 
 /**
- * The result of a step: how many tests passed and failed, and the output to show when any failed.
- * @typedef {{ passed: number, failed: number, output: string }} Outcome
+ * The result of a step: how many tests passed and failed, how many of the passed ones failed at first, and the output to show when
+ * any failed, at first too.
+ * @typedef {{ passed: number, failed: number, flaky?: number, output: string }} Outcome
  * @typedef {{ name: string, run: () => Promise<Outcome> }} Step
  */
 
@@ -58,21 +59,27 @@ export const vitestStep = (node, project) => ({
 export const browserStep = (node, build) => ({
   name: 'browser',
   run: () =>
-    runCounted(
-      file =>
-        runTool(node, '@playwright/test', ['test', '--reporter=line,json'], {
-          BUILD_DIR: build,
-          PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-        }),
-      playwrightCounts,
-    ),
+    runCounted(async file => {
+      const { code, output } = await runTool(node, '@playwright/test', ['test', '--reporter=line,json'], {
+        BUILD_DIR: build,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      })
+      // Hides the progress of hundreds of tests, and Node's remarks on colours.
+      return {
+        code,
+        output: output.replace(
+          /^(\[\d+\/\d+\]|\(node:\d+\) Warning: The 'NO_COLOR'|\(Use `node --trace-w).*\n/gm,
+          '',
+        ),
+      }
+    }, playwrightCounts),
 })
 
 /**
  * Runs a test runner and reads the counts of its report. A runner that crashes, runs no test, or exits with an error without
  * a failed test counts as one failure.
  * @param {(file: string) => Promise<{ code: number, output: string }>} runner writes its report to `file`
- * @param {(report: any) => { passed: number, failed: number }} countsIn
+ * @param {(report: any) => { passed: number, failed: number, flaky?: number }} countsIn
  * @returns {Promise<Outcome>}
  */
 async function runCounted(runner, countsIn) {
@@ -81,8 +88,8 @@ async function runCounted(runner, countsIn) {
     const file = join(folder, 'report.json')
     const { code, output } = await runner(file)
     const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-    const { passed, failed } = countsIn(report)
-    if (failed > 0 || (code === 0 && passed > 0)) return { passed, failed, output }
+    const { passed, failed, flaky } = countsIn(report)
+    if (failed > 0 || (code === 0 && passed > 0)) return { passed, failed, flaky, output }
     return { passed, failed: 1, output: `${output}\nthe runner ended with ${code} after ${passed} tests\n` }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -100,6 +107,7 @@ function vitestCounts({ numPassedTests = 0, numFailedTests = 0, testResults = []
 
 /** @param {{ stats?: { expected: number, unexpected: number, flaky: number }, errors?: unknown[] }} report */
 const playwrightCounts = ({ stats = { expected: 0, unexpected: 0, flaky: 0 }, errors = [] }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + (stats.unexpected === 0 ? errors.length : 0),
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
+  flaky: stats.flaky,
 })

@@ -78,13 +78,15 @@ async function runInTurn(steps) {
   return outcomes
 }
 
-/** Shows a step's output only when it has failures. @param {Step} step */
+/** Shows a step's output only when it has failures, also of tests that passed when they ran again. @param {Step} step */
 async function runStep({ name, run }) {
   const start = performance.now()
   const outcome = await run()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  if (outcome.failed > 0) console.log(`\n${outcome.output.trim()}\n`)
-  const count = outcome.passed + outcome.failed > 1 ? ` · ${outcome.passed + outcome.failed} tests` : ''
-  console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${name}${count} · ${seconds} s`)
+  const { passed, failed, flaky = 0, output } = outcome
+  if (failed + flaky > 0) console.log(`\n${output.trim()}\n`)
+  const count = passed + failed > 1 ? ` · ${passed + failed} tests` : ''
+  const again = flaky > 0 ? ` · ${flaky} passed only when run again, see above` : ''
+  console.log(`${failed === 0 ? '✓' : '✗'} ${name}${count}${again} · ${seconds} s`)
   return outcome
 }

@@ -211,6 +211,20 @@ test.each([
   expect(run.output().match(/\d+ passed, \d+ failed/g)).toHaveLength(1)
 })
 
+test('npm test shows and counts a browser test that passed only when it ran again', async () => {
+  const screens = packageOf(
+    '@playwright/test',
+    `console.log('[1/5] a step of progress\\nwhy it failed at first');${reporting({ stats: { expected: 4, unexpected: 0, flaky: 1 } })}`,
+  )
+  await open({ ...shop, ...tools, ...units(10, 0), ...screens })
+  const run = project.start(['bin/test.js'])
+  expect(await run.ended).toBe(0)
+  expect(run.output()).toMatch(/^why it failed at first$/m)
+  expect(run.output()).not.toContain('progress')
+  expect(run.output()).toMatch(/^✓ browser · 5 tests · 1 passed only when run again/m)
+  expect(run.output()).toMatch(/29 passed, 0 failed\n$/)
+})
+
 test('the tests do not get the variables of a running shop', async () => {
   const script = "console.error('DATABASE_URL is ' + process.env.DATABASE_URL); process.exit(1)"
   await open({ ...shop, ...tools, ...packageOf('vitest', script) })

@@ -7,7 +7,7 @@ import { runProgram } from './run-program.js'
 /**
  * The result of a step: how many tests passed and failed, how many of the passed ones failed at first, and the output to show when
  * any failed, at first too.
- * @typedef {{ passed: number, failed: number, flaky?: number, output: string }} Outcome
+ * @typedef {{ passed: number, failed: number, flaky?: number | undefined, output: string }} Outcome
  * @typedef {{ name: string, run: () => Promise<Outcome> }} Step
  */
 

@@ -21,12 +21,19 @@ test(
     await expect(send).toBeDisabled()
     const box = page.getByRole('checkbox', { name: `${parcelProduct.name} Gepickt` })
     expect((await page.locator('label', { has: box }).boundingBox())?.height).toBeGreaterThanOrEqual(64)
+    // The tick is still on its way when the order is sent, which waits for it.
+    const sent = Promise.withResolvers<void>()
+    await page.route(`/api/admin/orders/${orderId}/items/*`, route =>
+      sent.promise.then(() => route.continue()),
+    )
     await box.click()
     await expect(page.getByText('1 van 1 gepickt')).toBeVisible()
     await expect(box).toBeChecked()
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
     await send.click()
+    await expect(page.getByText('Bezig', { exact: true })).toBeVisible()
+    sent.resolve()
     await expect(page.getByText('Standaard Post').first()).toBeVisible()
     await expect(box).toBeDisabled()
     await page.reload()

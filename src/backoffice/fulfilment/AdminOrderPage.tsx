@@ -159,7 +159,7 @@ interface StatusDialogProps {
 }
 
 function StatusDialog({ order, status, onClose }: StatusDialogProps) {
-  const set = useSetOrderStatus()
+  const set = useSetOrderStatus(order.id)
   const confirm = () => set.mutate({ orderId: order.id, status }, { onSettled: onClose })
   return (
     <Dialog open onOpenChange={open => !open && !set.isPending && onClose()}>

@@ -48,7 +48,7 @@ function NotYetShipped({ order }: { order: AdminOrder }) {
 }
 
 function ShipByPostButton({ order, isReady }: { order: AdminOrder; isReady: boolean }) {
-  const set = useSetOrderStatus()
+  const set = useSetOrderStatus(order.id)
   const send = () =>
     set.mutate({
       orderId: order.id,
@@ -121,7 +121,7 @@ function AdminTracking({ order, isReady, onDone }: AdminTrackingProps) {
   const known = carriers.find(name => name === order.shippingCarrier)
   const [shippingCarrier, setCarrier] = useState<string>(known ?? '')
   const [isTried, setIsTried] = useState(false)
-  const set = useSetTracking()
+  const set = useSetTracking(order.id)
   const fields = set.error instanceof CallError ? set.error.fields : {}
   const lacks = (value: string) => (isTried && value.trim() === '' ? missing : undefined)
   const submit = (event: FormEvent) => {

@@ -36,7 +36,10 @@ export const adminOrdersQuery = (query: OrderListQuery) =>
 export const adminOrderQuery = (orderId: string) =>
   apiQuery([...adminOrdersKey, 'one', orderId], readAdminOrder, { orderId }, { refetchOnMount: 'always' })
 
-/** Ticks a line with an optimistic update; several changes are sent one at a time, in their order. */
+/** One at a time, in their order: what was picked is stored before the order is sent, which the server refuses otherwise. */
+const changesOf = (orderId: string) => ({ id: [...adminOrdersKey, orderId].join(' ') })
+
+/** Ticks a line with an optimistic update. */
 export function useSetPicked(orderId: string) {
   const cache = useQueryClient()
   const { queryKey } = adminOrderQuery(orderId)
@@ -54,7 +57,7 @@ export function useSetPicked(orderId: string) {
     ({ itemId, picked }: { itemId: string; picked: boolean }) => call(setPicked, { orderId, itemId, picked }),
     {
       mutationKey,
-      scope: { id: mutationKey.join(' ') },
+      scope: changesOf(orderId),
       onMutate: async ({ itemId, picked }) => {
         await cache.cancelQueries({ queryKey })
         show(itemId, picked)
@@ -86,14 +89,16 @@ function useOrderChange(otherwise: string) {
   }
 }
 
-export const useSetOrderStatus = () =>
+export const useSetOrderStatus = (orderId: string) =>
   useApiMutation(setOrderStatus, {
+    scope: changesOf(orderId),
     ...useOrderChange('Er is een fout opgetreden bij het bijwerken van de status'),
     done: 'Status bijgewerkt',
   })
 
-export const useSetTracking = () =>
+export const useSetTracking = (orderId: string) =>
   useApiMutation(setTracking, {
+    scope: changesOf(orderId),
     ...useOrderChange('Er is een fout opgetreden bij het toevoegen van tracking info'),
     done: { title: 'Bestelling verzonden', description: 'De klant krijgt een mail met de tracking code.' },
   })

@@ -68,14 +68,14 @@ async function exchange<T>(
 ): Promise<{ status: number; body: T; retryAfter?: number }> {
   const { provider, isPublicOnly, timeoutMs, signal, body = null, ...rest } = options
   const { request, defaultAgent, publicOnlyAgent } = await loadHttpClient()
-  const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs)))
+  const deadline = followUntil(signal, timeoutMs)
   const end = observeRequest(provider, rest.method)
   try {
     const response = await request(url, {
       ...rest,
       body,
       dispatcher: isPublicOnly ? publicOnlyAgent : defaultAgent,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: deadline.signal,
     })
     const received = await read(response.body)
     end(statusClass(response.statusCode))
@@ -87,6 +87,29 @@ async function exchange<T>(
   } catch (error) {
     end(signal?.aborted ? 'aborted' : 'failed', error)
     throw error
+  } finally {
+    deadline.release()
+  }
+}
+
+/**
+ * A signal that aborts with the given one, or after `timeoutMs`. Without `AbortSignal.any` and `timeout`, whose timers run on after the
+ * response and whose weak references make collections of garbage long: commands of toys come by the hundred a second.
+ */
+function followUntil(given: AbortSignal | undefined, timeoutMs: number) {
+  const controller = new AbortController()
+  const follow = () => controller.abort(given?.reason)
+  const expire = () =>
+    controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
+  const timer = setTimeout(expire, Math.max(0, Math.ceil(timeoutMs)))
+  given?.addEventListener('abort', follow, { once: true })
+  if (given?.aborted) follow()
+  return {
+    signal: controller.signal,
+    release: () => {
+      clearTimeout(timer)
+      given?.removeEventListener('abort', follow)
+    },
   }
 }
 

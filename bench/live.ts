@@ -47,6 +47,7 @@ const FINGERS = 10
 const ALLOWED_MS = 60
 /** The least interval between two commands to a toy, in milliseconds. */
 const PACE_MS = 100
+const MINUTE_MS = 60_000
 /** Who have toys already. */
 const creators = new Set<string>()
 const wanted = (part: string) => part.includes(options.only)
@@ -142,8 +143,12 @@ async function measureProvider(): Promise<void> {
   const people = customers.slice(0, sessionCount)
   const toyIds = await seedToys('steady', sessionCount)
   await withSockets(node.origin, people, toyIds, async () => {
-    await Promise.all(people.map((person, at) => start(person, toyIds[at] as string)))
-    await ask({ ask: 'run', perSecond: 2, seconds: 2 })
+    // They begin as customers do, one after the other: minutes are due at different times then.
+    const begun = people.map((person, at) =>
+      pause((at / sessionCount) * MINUTE_MS).then(() => start(person, toyIds[at] as string)),
+    )
+    await ask({ ask: 'run', perSecond: 2, seconds: 2 + MINUTE_MS / 1000 })
+    await Promise.all(begun)
     for (let round = 0; round < rounds; round += 1) {
       await provider.request({ ask: 'take' })
       const ran = await ask<SocketRunResult>({ ask: 'run', perSecond: 2, seconds })

@@ -32,7 +32,7 @@ test(
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
     await send.click()
-    await expect(page.getByText('Bezig', { exact: true })).toBeVisible()
+    await expect(send).toHaveAttribute('aria-busy', 'true')
     sent.resolve()
     await expect(page.getByText('Standaard Post').first()).toBeVisible()
     await expect(box).toBeDisabled()

@@ -32,7 +32,7 @@ const style = cva(
 
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof style> & {
-    /** While work is pending, the button keeps its width, shows a spinner and ignores clicks. */
+    /** While work is pending, the button keeps its width and its name, shows a spinner and ignores clicks. */
     busy?: boolean
     /** Applies the styles of a button to the only child (a `Link`) instead of rendering a button. */
     asChild?: boolean
@@ -55,7 +55,7 @@ export function Button({ variant, size, busy = false, asChild = false, className
       {...rest}
     >
       {busy && <Spinner className="absolute inset-0 m-auto" label="Bezig" />}
-      {busy ? <span className="invisible inline-flex items-center gap-2">{children}</span> : children}
+      {busy ? <span className="inline-flex items-center gap-2 opacity-0">{children}</span> : children}
     </button>
   )
 }

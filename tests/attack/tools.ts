@@ -127,7 +127,7 @@ const slowAttacks = ({ node, proxy }: Addresses): Attack[] =>
 const testssl = ({ proxy }: Addresses): Attack => ({
   name: 'testssl',
   program: 'testssl',
-  limit: 240,
+  limit: 900,
   args: folder => [
     ...'--quiet --color 0 --warnings off --nodns none --ip 127.0.0.1'.split(' '),
     '--jsonfile',

@@ -1,0 +1,77 @@
+export interface ReviewedFinding {
+  /** The attacks that say it. */
+  attack: RegExp
+  finding: RegExp
+  /** Why it is none of the shop's, or accepted. */
+  reason: string
+}
+
+const OWN_CERTIFICATE = "the test's own authority, for half a day; Caddy gets public certificates"
+
+/** What the tools say and a person has judged; docs/security/tools.md says more. Anything else makes `npm run attack` fail. */
+export const reviewedFindings: readonly ReviewedFinding[] = [
+  {
+    attack: /^slow-read-/,
+    finding: /^its own probe got no answer at \d+ of \d+ looks$/,
+    reason:
+      "the tool's probe waits while it opens its own 1000 connections; another visitor is asked beside it, and decides",
+  },
+  {
+    attack: /^slow-read-/,
+    finding: /^another visitor: TimeoutError: /,
+    reason: 'single answers that took over 5 s; more than a tenth of them is refused apart',
+  },
+  { attack: /^testssl$/, finding: /^CRITICAL cert_chain_of_trust: /, reason: OWN_CERTIFICATE },
+  { attack: /^testssl$/, finding: /^HIGH cert_(?:expirationStatus|notAfter): /, reason: OWN_CERTIFICATE },
+  {
+    attack: /^testssl$/,
+    finding: /^HIGH cert_revocation: Neither CRL nor OCSP URI provided$/,
+    reason: OWN_CERTIFICATE,
+  },
+  {
+    attack: /^testssl$/,
+    finding: /^LOW TLS_session_ticket: valid for 604800 seconds/,
+    reason: 'Caddy changes the key of tickets every twelve hours and forgets the oldest of four',
+  },
+  {
+    attack: /^testssl$/,
+    finding: /^MEDIUM BREACH: potentially VULNERABLE, br HTTP compression detected/,
+    reason: 'pages have no secret that BREACH could guess, and requests of other sites no cookie',
+  },
+  {
+    attack: /^wapiti$/,
+    finding: /^HTTP Secure Headers: GET \/ X-XSS-Protection is not set$/,
+    reason: 'it is 0 on every answer, which switches a harmful filter off',
+  },
+]
+
+/** What came of one attack. */
+export interface PlayedAttack {
+  name: string
+  findings: string[]
+}
+
+/**
+ * @returns what to say at the end, a line each, and whether nothing was found that is not reviewed. Nothing played proves nothing.
+ */
+export function reviewAttacks(
+  played: readonly PlayedAttack[],
+  reviewed: readonly ReviewedFinding[] = reviewedFindings,
+): { isGood: boolean; lines: string[] } {
+  if (played.length === 0) return { isGood: false, lines: ['nothing was played'] }
+  const all = played.flatMap(({ name, findings }) => findings.map(finding => ({ name, finding })))
+  const judged = all.map(each => ({
+    ...each,
+    reason: reviewed.find(entry => entry.attack.test(each.name) && entry.finding.test(each.finding))?.reason,
+  }))
+  const unknown = judged.filter(({ reason }) => reason === undefined)
+  const known = judged.filter(({ reason }) => reason !== undefined)
+  return {
+    isGood: unknown.length === 0,
+    lines: [
+      ...known.map(({ name, finding, reason }) => `reviewed: ${name}: ${finding} (${reason})`),
+      ...unknown.map(({ name, finding }) => `NOT REVIEWED: ${name}: ${finding}`),
+      `${unknown.length} of ${all.length} findings of ${played.length} attacks are not reviewed`,
+    ],
+  }
+}

@@ -165,8 +165,8 @@ export const mutations: Mutation[] = [
   {
     name: 'stop-keeps-command',
     file: 'src/live/sessions/engine/toyCommandQueue.rules.ts',
-    from: '  return { ...dropped(state), stopAt, stopRetryMs',
-    to: '  return { ...state, stopAt, stopRetryMs',
+    from: '  return { ...dropped(state), stopAt, ...request',
+    to: '  return { ...state, stopAt, ...request',
     breaks: 'a toy goes on after its stop',
     foundBy: /^toy-\d runs/,
   },

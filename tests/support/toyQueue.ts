@@ -6,8 +6,11 @@ import { ToyCommandQueue } from '../../src/live/sessions/engine/toyCommandQueue.
 import { openFakeToyProvider } from './fakeToyProvider.ts'
 import { liveEntry } from './liveEntry.ts'
 
-/** A queue over real HTTP, with the real gateway, of a toy whose provider does what the test says. */
-export async function openToyQueue({ onTestFinished }: TestContext) {
+/**
+ * A queue over real HTTP, with the real gateway, of a toy whose provider does what the test says.
+ * @param isElsewhere whether another node controls the toy; without it there is none
+ */
+export async function openToyQueue({ onTestFinished }: TestContext, isElsewhere?: () => Promise<boolean>) {
   const provider = await openFakeToyProvider()
   const log = createLog('silent')
   /** The failed calls that an admin gets to see. */
@@ -17,6 +20,7 @@ export async function openToyQueue({ onTestFinished }: TestContext) {
   const queue = new ToyCommandQueue({ provider: 'LOVENSE', uid: 'u', toyId: 't' }, gateway, {
     log,
     now: () => new Date(),
+    ...(isElsewhere && { isElsewhere }),
   })
   onTestFinished(async () => {
     provider.release()

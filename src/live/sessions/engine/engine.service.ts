@@ -30,6 +30,8 @@ export interface Engine {
   readonly drivers: Readonly<Record<ToyProvider, ToyDriver>>
   readonly reachability: ReturnType<typeof createToyReachability>
   readonly unstopped: UnstoppedToys
+  /** Whether another node controls a toy now; false as well when the database does not say. */
+  readonly isElsewhere: (target: ToyTarget) => Promise<boolean>
   /** The live session, by user id. */
   readonly live: Map<string, LiveSession>
   /** The session that ended last on this node, by user id: its watchers are shown how it ended. */
@@ -60,6 +62,7 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
     drivers,
     reachability: createToyReachability(platform),
     unstopped: createUnstoppedToys(platform),
+    isElsewhere: createElsewhere(platform, cluster),
     live: new Map(),
     ended: new Map(),
     noSession: createNoSessionCache(
@@ -75,6 +78,23 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
     renewLease: createBatchLoader((renewals: LeaseRenewal[]) => cluster.renewLeases(renewals), {
       gatherMs: BATCH_WINDOW_MS,
     }),
+  }
+}
+
+/** Asks about many toys at once, and only where other nodes may exist. */
+function createElsewhere({ log }: Platform, cluster: Cluster): Engine['isElsewhere'] {
+  const isTaken = createBatchLoader(async (toyIds: string[]) => {
+    const taken = await cluster.findToysElsewhere()
+    return new Map(toyIds.map(toyId => [toyId, taken.has(toyId)]))
+  })
+  return async ({ toyId }) => {
+    if (!cluster.isShared) return false
+    try {
+      return (await isTaken(toyId)) ?? false
+    } catch (error) {
+      log.warn({ err: error }, 'which node controls a toy is not known')
+      return false
+    }
   }
 }
 

@@ -2,14 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isLeasedHere } from '../rules.ts'
 import type { Engine } from './engine.service.ts'
 import type { SessionRow } from './sessionState.rules.ts'
-import { CONFIRM_MS } from './toyCommandQueue.rules.ts'
+import { CONFIRM_MS, LOOK_TIMEOUT_MS } from './toyCommandQueue.rules.ts'
 import type { ToyCommandQueue } from './toyCommandQueue.service.ts'
 import { sessionQueue } from './toyQueues.service.ts'
 
 /** How long a node that stops waits for stops to be acknowledged before others may take its sessions, in milliseconds. */
 const HANDOVER_TIMEOUT_MS = 1000
-/** How long the database has to say which toys other nodes have taken, in milliseconds: one that does not answer gives them to nobody. */
-const LOOK_TIMEOUT_MS = 200
 
 /**
  * Stops the toys that this node controls, and hands its sessions to the other nodes.
@@ -63,8 +61,7 @@ async function repeatStops(
       }),
       pause(LOOK_TIMEOUT_MS, nobody),
     ])
-    for (const { session, queue } of left)
-      if (!taken.has(session.toyDeviceId)) queue.stop({ isLeasedHere: false })
+    for (const { session, queue } of left) if (!taken.has(session.toyDeviceId)) queue.stopOnce()
   }
 }
 

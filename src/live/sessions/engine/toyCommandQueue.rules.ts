@@ -5,13 +5,17 @@
  * pending      a command waits for its time: the minimum interval, or its renewal
  * stopOwed     a stop and zeros are sent repeatedly until both are acknowledged; a command that arrives meanwhile waits for the first one
  * uncertain    a command after its timeout may still be applied: stops are repeated until it no longer can be
- * confirming   a stop was acknowledged, which proves nothing: it is sent twice more, unless a command comes
+ * confirming   a stop was acknowledged, which proves nothing: it is sent twice more, unless a command comes, or another node has the toy
  * closing      no more commands are taken; what runs is stopped
  * closed       nothing more is sent
  *
  * All times are in milliseconds of a monotonic clock.
  */
 
+/** Timeout of a request, in milliseconds. */
+export const ANSWER_TIMEOUT_MS = 2000
+/** How long the database has to say which node controls a toy, in milliseconds: one that does not answer gives it to nobody. */
+export const LOOK_TIMEOUT_MS = 200
 /** Seconds after which a toy ends a command by itself; the provider takes whole numbers above 1. */
 export const RUN_SECONDS = 2
 /** A command that is still valid is sent again this long after it was sent, in milliseconds. */
@@ -51,6 +55,10 @@ export interface QueueState<Command> {
   readonly owedSince: number | null
   /** When an acknowledged stop is sent again; null until one is acknowledged. */
   readonly confirmAt: readonly number[] | null
+  /** The stop that was asked for last was not sent yet: it waits for nothing. */
+  readonly isStopNew: boolean
+  /** Until when this node had the lease under which it was asked for. */
+  readonly stopLeasedUntil: number
   /** Until when a command after its timeout may still be applied. */
   readonly uncertainUntil: number
   readonly paceMs: number
@@ -66,6 +74,8 @@ export const emptyQueue: QueueState<never> = {
   stopRetryMs: STOP_RETRY_MS.first,
   owedSince: null,
   confirmAt: [],
+  isStopNew: false,
+  stopLeasedUntil: -Infinity,
   uncertainUntil: -Infinity,
   paceMs: PACE_MS.first,
   lastRequest: { kind: null, at: -Infinity },
@@ -89,6 +99,7 @@ export const submitted = <C>(state: QueueState<C>, command: C, now: number): Que
   dueAt: now,
   stopAt: state.stopAt === null ? null : Math.min(state.stopAt, earliestStop(state, now)),
   confirmAt: [],
+  isStopNew: state.stopAt !== null,
 })
 
 export const resendRequested = <C>(state: QueueState<C>, now: number): QueueState<C> => ({
@@ -103,15 +114,35 @@ const earliestStop = ({ lastRequest: { kind, at } }: QueueState<unknown>, now: n
   kind === 'stop' ? Math.max(now, at + PACE_MS.least) : now
 
 /** Owes a stop, which is sent as soon as it may be. */
-export function stopRequested<C>(state: QueueState<C>, now: number): QueueState<C> {
+export function stopRequested<C>(
+  state: QueueState<C>,
+  now: number,
+  stopLeasedUntil = -Infinity,
+): QueueState<C> {
   const stopAt = Math.min(state.stopAt ?? Infinity, earliestStop(state, now))
   const owedSince = state.owedSince ?? (state.lastRequest.kind === 'run' ? now : null)
-  return { ...dropped(state), stopAt, stopRetryMs: STOP_RETRY_MS.first, owedSince, confirmAt: null }
+  const request = { stopRetryMs: STOP_RETRY_MS.first, isStopNew: true, stopLeasedUntil }
+  return { ...dropped(state), stopAt, ...request, owedSince, confirmAt: null }
 }
 
 /** Whether nothing runs and no stop is owed. A stop that is sent again to be sure is not owed. */
 export const isStill = ({ pending, stopAt }: QueueState<unknown>): boolean =>
   pending === null && stopAt === null
+
+/**
+ * Whether a stop that is sent again needs to know first which node controls the toy: another one sends its own, and a stop from here could end
+ * its newer command. What is sent again under the lease that it was asked for needs not.
+ */
+export const isStopUncertain = (
+  { stopAt, isStopNew, stopLeasedUntil }: QueueState<unknown>,
+  now: number,
+): boolean => !isStopNew && (stopAt !== null || now >= stopLeasedUntil)
+
+/** Another node controls the toy: a stop that is owed is put off, and one that proves an acknowledged one is left out. */
+export const stopDeferred = <C>(state: QueueState<C>, now: number): QueueState<C> =>
+  state.stopAt === null
+    ? { ...state, confirmAt: state.confirmAt?.slice(1) ?? null }
+    : stopFailed(state, true, now)
 
 /** Another node goes on with the toy: what is acknowledged is not sent again. */
 export const unconfirmed = <C>(state: QueueState<C>): QueueState<C> => ({ ...state, confirmAt: [] })
@@ -132,6 +163,7 @@ export const takenOver = <C>(state: QueueState<C>, now: number): QueueState<C> =
 export const requestSent = <C>(state: QueueState<C>, kind: 'run' | 'stop', at: number): QueueState<C> => ({
   ...state,
   lastRequest: { kind, at },
+  isStopNew: state.isStopNew && kind !== 'stop',
 })
 
 export function runAccepted<C>(state: QueueState<C>, pending: Pending<C>, now: number): QueueState<C> {

@@ -1,13 +1,15 @@
-import type { Log } from '../../../platform/log.ts'
 import { ToyCommandError, type ToyDriver, type ToyTarget } from '../../toys/gateway.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { monotonicClock, type MonotonicClock } from './monotonicClock.service.ts'
 import { permit, toyOutput, type ToyCommand } from './toyCommand.rules.ts'
 import {
+  ANSWER_TIMEOUT_MS,
   dropped,
   emptyQueue,
   isFirstStopFailure,
   isStill,
+  isStopUncertain,
+  LOOK_TIMEOUT_MS,
   OVERDUE_MS,
   nextRequest,
   playingAt,
@@ -19,6 +21,7 @@ import {
   runFailed,
   runUncertain,
   stopAccepted,
+  stopDeferred,
   stopFailed,
   stopRequested,
   submitted,
@@ -27,34 +30,17 @@ import {
   type Pending,
   type QueueState,
 } from './toyCommandQueue.rules.ts'
-
-/** Timeout of a request, in milliseconds. */
-const ANSWER_TIMEOUT_MS = 2000
+import type { QueueOptions } from './toyQueueOptions.service.ts'
 
 /** The reason to abort a request in flight: one shared object, since every other command is aborted. */
 const SUPERSEDED = new Error('superseded')
-
-export interface QueueOptions {
-  log: Log
-  /** The clock that meters sessions. */
-  now: () => Date
-  clock?: MonotonicClock
-  /** Called with the result of each request; the error is null when the provider took it. */
-  onResult?: (target: ToyTarget, error: unknown) => void
-  /** Called when a stop, or the zeros after it, were acknowledged, with the seconds since it was asked for; null for one that nobody asked for. */
-  onStopped?: (target: ToyTarget, seconds: number | null) => void
-  /** Called once when a toy that may run takes neither its stop nor zeros. */
-  onOverdue?: (target: ToyTarget) => void
-}
 
 /** The only way to a toy: sends what the rules decide, one request at a time. */
 export class ToyCommandQueue {
   readonly #target: ToyTarget
   readonly #driver: ToyDriver
-  readonly #log: Log
-  readonly #now: () => Date
+  readonly #options: QueueOptions
   readonly #clock: MonotonicClock
-  readonly #on: Pick<QueueOptions, 'onResult' | 'onStopped' | 'onOverdue'>
   readonly #answers = new WeakMap<Pending<ToyCommand>, PromiseWithResolvers<number | null>>()
   #state: QueueState<ToyCommand> = emptyQueue
   #inFlight = new AbortController()
@@ -69,17 +55,11 @@ export class ToyCommandQueue {
   #releases = 0
   #cancelOverdue = () => {}
 
-  constructor(
-    target: ToyTarget,
-    driver: ToyDriver,
-    { log, now, clock = monotonicClock, ...on }: QueueOptions,
-  ) {
+  constructor(target: ToyTarget, driver: ToyDriver, options: QueueOptions) {
     this.#target = target
     this.#driver = driver
-    this.#log = log
-    this.#now = now
-    this.#clock = clock
-    this.#on = on
+    this.#options = options
+    this.#clock = options.clock ?? monotonicClock
   }
 
   /**
@@ -105,14 +85,20 @@ export class ToyCommandQueue {
 
   /**
    * Stops the toy, before everything that is pending, and repeats the stop until the provider acknowledges.
-   * @param isLeasedHere false when another node controls the toy, which confirms the stop: here it could end a newer command
+   * @param leasedUntil of this node; without a lease the stop is sent again only while no other node controls the toy
    */
-  stop({ isLeasedHere = true } = {}): void {
-    this.#stopAskedAt ??= this.#clock.now()
-    const next = stopRequested(this.#state, this.#clock.now())
-    this.#store(isLeasedHere ? next : unconfirmed(next))
+  stop({ leasedUntil = -Infinity } = {}): void {
+    const now = this.#clock.now()
+    this.#stopAskedAt ??= now
+    this.#store(stopRequested(this.#state, now, leasedUntil))
     this.#abortRun()
     this.#continue()
+  }
+
+  /** Stops the toy, and sends again only what is not acknowledged. */
+  stopOnce(): void {
+    this.stop()
+    this.#store(unconfirmed(this.#state))
   }
 
   /** Releases the toy to another node: nothing more is sent to it, and what runs ends by itself. */
@@ -137,7 +123,7 @@ export class ToyCommandQueue {
     if (!pending) return null
     const permission = this.#permit(pending)
     if (permission === 'drop') this.#store(dropped(this.#state))
-    else this.stop({ isLeasedHere: false })
+    else this.stopOnce()
     return permission === 'run' ? pending.command : null
   }
 
@@ -181,7 +167,7 @@ export class ToyCommandQueue {
   #watchStop({ owedSince }: QueueState<ToyCommand>): void {
     this.#cancelOverdue()
     if (owedSince === null) return
-    this.#cancelOverdue = this.#clock.after(OVERDUE_MS, () => this.#on.onOverdue?.(this.#target))
+    this.#cancelOverdue = this.#clock.after(OVERDUE_MS, () => this.#options.onOverdue?.(this.#target))
   }
 
   #abortRun(): void {
@@ -199,8 +185,8 @@ export class ToyCommandQueue {
     for (let next = nextRequest(this.#state); next; next = nextRequest(this.#state)) {
       const waitMs = next.at - this.#clock.now()
       if (waitMs > 0) await this.#clock.wait(waitMs, this.#wake.signal)
-      else if (next.kind === 'stop') await this.#sendStop()
-      else await this.#sendRun(next.pending)
+      else if (next.kind === 'run') await this.#sendRun(next.pending)
+      else if (!this.#mustAsk() || (await this.#isStopHere())) await this.#sendStop()
       this.#isOwing = false
       if (!this.#isStill()) continue
       this.#stillness.resolve()
@@ -209,8 +195,22 @@ export class ToyCommandQueue {
     this.#running = null
   }
 
+  #mustAsk(): boolean {
+    return this.#options.isElsewhere !== undefined && isStopUncertain(this.#state, this.#clock.now())
+  }
+
+  /** Whether the next stop is for this node to send. What comes while the database is asked waits for no answer. */
+  async #isStopHere(): Promise<boolean> {
+    const asked = this.#state
+    const unanswered = this.#clock.wait(LOOK_TIMEOUT_MS, this.#wake.signal)
+    const isElsewhere = await Promise.race([this.#options.isElsewhere?.(this.#target), unanswered])
+    if (this.#state !== asked) return false
+    if (isElsewhere) this.#store(stopDeferred(asked, this.#clock.now()))
+    return !isElsewhere
+  }
+
   #permit({ command }: Pending<ToyCommand>): ReturnType<typeof permit> {
-    return permit(command, this.#now(), this.#clock.now())
+    return permit(command, this.#options.now(), this.#clock.now())
   }
 
   /** The provider's own stop, and then a 0 of every function, taken or not: "stopped" proves nothing, and who refuses stops may take zeros. */
@@ -232,11 +232,11 @@ export class ToyCommandQueue {
     if (!stopError || !zeroError) {
       const askedAt = this.#stopAskedAt
       this.#stopAskedAt = null
-      this.#on.onStopped?.(this.#target, askedAt === null ? null : (takenAt - askedAt) / 1000)
+      this.#options.onStopped?.(this.#target, askedAt === null ? null : (takenAt - askedAt) / 1000)
     }
     const error = stopError ?? zeroError
     if (!error) return this.#store(stopAccepted(this.#state, sentAt))
-    if (isFirstStopFailure(this.#state)) this.#log.warn({ err: error }, 'a stop was not acknowledged')
+    if (isFirstStopFailure(this.#state)) this.#options.log.warn({ err: error }, 'a stop was not acknowledged')
     this.#store(stopFailed(this.#state, !stopError || !zeroError, this.#clock.now()))
   }
 
@@ -270,7 +270,7 @@ export class ToyCommandQueue {
     const isAnswered = error instanceof ToyCommandError && error.code !== null
     if (!isAnswered) this.#store(runUncertain(this.#state, now))
     if (this.#inFlight.signal.reason === SUPERSEDED) return
-    this.#log.warn({ err: error }, 'a command was not taken')
+    this.#options.log.warn({ err: error }, 'a command was not taken')
     this.#answers.get(pending)?.reject(new Problem('PROVIDER_UNAVAILABLE'))
     this.#store(runFailed(this.#state, pending, this.#permit(pending) !== 'drop', now))
   }
@@ -290,11 +290,11 @@ export class ToyCommandQueue {
     try {
       await send(request.signal, at)
     } catch (error) {
-      this.#on.onResult?.(this.#target, error)
+      this.#options.onResult?.(this.#target, error)
       throw error
     } finally {
       cancelTimeout()
     }
-    this.#on.onResult?.(this.#target, null)
+    this.#options.onResult?.(this.#target, null)
   }
 }

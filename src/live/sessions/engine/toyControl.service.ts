@@ -17,7 +17,7 @@ export function stopSessionToy(engine: Engine, entry: LiveSession): void {
   entry.remoteOutput = null
   if (entry.handover) entry.handover = { ...entry.handover, output: null }
   const queue = sessionQueue(engine, entry.current)
-  queue.stop({ isLeasedHere: remoteNodeOf(entry.current.session, engine.cluster.node) === null })
+  queue.stop({ leasedUntil: entry.leasedUntil })
   void queue.whenIdle().then(() => publishOutput(engine, entry))
 }
 

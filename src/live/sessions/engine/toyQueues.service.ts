@@ -3,7 +3,8 @@ import type { ToyProvider } from '../../toys/contract.ts'
 import type { ToyDriver, ToyTarget } from '../../toys/gateway.ts'
 import type { SessionWithToy } from './sessionState.rules.ts'
 import type { UnstoppedToys } from './unstoppedToys.service.ts'
-import { ToyCommandQueue, type QueueOptions } from './toyCommandQueue.service.ts'
+import { ToyCommandQueue } from './toyCommandQueue.service.ts'
+import type { QueueOptions } from './toyQueueOptions.service.ts'
 
 /** What `queueOf` needs of the engine. */
 interface QueueHome {
@@ -13,11 +14,12 @@ interface QueueHome {
   readonly platform: Pick<QueueOptions, 'log' | 'now'> & Pick<Platform, 'metrics'>
   readonly reachability: { record: NonNullable<QueueOptions['onResult']> }
   readonly unstopped: Pick<UnstoppedToys, 'recordOverdue' | 'recordStopped'>
+  readonly isElsewhere: NonNullable<QueueOptions['isElsewhere']>
 }
 
 /** A toy's queue; created on first use. */
 export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
-  const { queues, drivers, platform, reachability, unstopped } = engine
+  const { queues, drivers, platform, reachability, unstopped, isElsewhere } = engine
   const key = `${target.uid} ${target.toyId}`
   const known = queues.get(key)
   if (known) return known
@@ -31,6 +33,7 @@ export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
       if (seconds !== null) metrics?.recordToyStop(stopped.provider, seconds)
     },
     onOverdue: unstopped.recordOverdue,
+    isElsewhere,
   })
   queues.set(key, made)
   return made

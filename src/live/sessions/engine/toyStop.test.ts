@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openToyQueue, steady, until } from '../../../../tests/support/toyQueue.ts'
 
+/** Of a database that does not say which node controls a toy. */
+const noAnswer = () => new Promise<boolean>(() => {})
+
 describe.concurrent('a stop', () => {
   it('is sent before the answer to a command in flight, and again when that command arrives late', async context => {
     const { provider, queue, errors } = await openToyQueue(context)
@@ -60,12 +63,73 @@ describe.concurrent('a stop', () => {
     expect(provider.level()).toBe(4)
   })
 
-  it('of a toy that another node controls is sent once, with its zeros', async context => {
+  it('of a node that leaves the toy to another one is sent once, with its zeros', async context => {
     const { provider, queue } = await openToyQueue(context)
-    queue.stop({ isLeasedHere: false })
+    queue.stopOnce()
     await queue.whenIdle()
     await pause(1200)
     expect([provider.stops().length, provider.zeros.length]).toEqual([1, 1])
+  })
+
+  it('of a toy that another node controls is sent once, with its zeros', async context => {
+    const { provider, queue } = await openToyQueue(context, async () => true)
+    queue.stop()
+    await queue.whenIdle()
+    await pause(1200)
+    expect([provider.stops().length, provider.zeros.length]).toEqual([1, 1])
+  })
+
+  it('that is not acknowledged is put off while another node controls the toy', async context => {
+    let isElsewhere = true
+    const { provider, queue } = await openToyQueue(context, async () => isElsewhere)
+    provider.reply = () => 506
+    provider.takesZeros = false
+    queue.stop()
+    await until(() => expect(provider.zeros).toHaveLength(1))
+    provider.reply = () => 200
+    provider.takesZeros = true
+    await pause(1200)
+    expect([provider.stops().length, provider.zeros.length]).toEqual([1, 1])
+    isElsewhere = false
+    await queue.whenIdle()
+    expect([provider.stops().length, provider.zeros.length]).toEqual([2, 2])
+  })
+
+  it('of a toy that no other node controls, or that the database says nothing of, is sent three times', async context => {
+    const here = async () => false
+    for (const isElsewhere of [here, noAnswer]) {
+      const { provider, queue } = await openToyQueue(context, isElsewhere)
+      queue.stop()
+      await until(() => expect(provider.zeros).toHaveLength(3))
+      expect(provider.stops()).toHaveLength(3)
+    }
+  })
+
+  it('under a lease is sent three times without asking, and asks when the lease has ended meanwhile', async context => {
+    const leaseMs = 500
+    let asked = 0
+    const { provider, queue } = await openToyQueue(context, async () => {
+      asked += 1
+      return true
+    })
+    queue.stop({ leasedUntil: performance.now() + 60_000 })
+    await until(() => expect(provider.zeros).toHaveLength(3))
+    expect(asked).toBe(0)
+    queue.stop({ leasedUntil: performance.now() + leaseMs })
+    await until(() => expect(asked).toBe(1))
+    await pause(leaseMs)
+    expect(provider.stops().length).toBeLessThan(6)
+  })
+
+  it('goes out at once while the database is asked about the one before', async context => {
+    const { provider, queue } = await openToyQueue(context, noAnswer)
+    queue.stop()
+    await until(() => expect(provider.zeros).toHaveLength(1))
+    await pause(300)
+    const askedAt = performance.now()
+    queue.stop()
+    await until(() => expect(provider.stops()).toHaveLength(2))
+    expect((provider.stops()[1]?.at ?? Infinity) - askedAt).toBeLessThan(190)
   })
 
   it('whose zeros are refused is repeated until they are taken', async context => {

@@ -1,0 +1,18 @@
+import type { Log } from '../../../platform/log.ts'
+import type { ToyTarget } from '../../toys/gateway.ts'
+import type { MonotonicClock } from './monotonicClock.service.ts'
+
+export interface QueueOptions {
+  log: Log
+  /** The clock that meters sessions. */
+  now: () => Date
+  clock?: MonotonicClock
+  /** Called with the result of each request; the error is null when the provider took it. */
+  onResult?: (target: ToyTarget, error: unknown) => void
+  /** Called when a stop, or the zeros after it, were acknowledged, with the seconds since it was asked for; null for one that nobody asked for. */
+  onStopped?: (target: ToyTarget, seconds: number | null) => void
+  /** Called once when a toy that may run takes neither its stop nor zeros. */
+  onOverdue?: (target: ToyTarget) => void
+  /** Whether another node controls the toy; without it none does. */
+  isElsewhere?: (target: ToyTarget) => Promise<boolean>
+}

@@ -14,23 +14,29 @@ const root = join(import.meta.dirname, '../..')
 /** Installed when needed, because Kubernetes' schemas are large and nothing else needs them. */
 const SCHEMAS = ['kubernetes-models@4.5.1', 'yaml@2.9.1']
 
+/** The programs that read the files for a deployment, by the package of Debian that has them. */
+export const readers = [
+  { name: 'docker-compose', program: '/usr/bin/docker-compose', check: checkCompose },
+  { name: 'haproxy', program: '/usr/sbin/haproxy', check: checkHaproxy },
+  { name: 'patroni', program: '/usr/bin/patroni', check: checkPatroni },
+  { name: 'redis-sentinel', program: '/usr/bin/redis-sentinel', check: checkSentinel },
+  { name: 'caddy', program: '/usr/bin/caddy', check: checkCaddy },
+  { name: 'systemd', program: '/usr/bin/systemd-analyze', check: checkSystemd },
+  { name: 'prometheus', program: '/usr/bin/promtool', check: checkPrometheus },
+]
+
 /**
  * Lets the programs that read the files for a deployment check them.
  * @throws Error with what a program says of its file
  */
-export async function checkConfigurations(): Promise<void> {
+export async function checkConfigurations(
+  checks: { check: (folder: string) => Promise<void> }[],
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'gloed-deploy-'))
   try {
     for (const part of ['compose.yaml', 'Dockerfile', 'deploy'])
       await cp(join(root, part), join(folder, part), { recursive: true })
-    await checkCompose(folder)
-    await checkHaproxy(folder)
-    await checkPatroni(folder)
-    await checkSentinel(folder)
-    await checkCaddy(folder)
-    await checkSystemd(folder)
-    await checkKubernetes(folder)
-    await checkPrometheus(folder)
+    for (const { check } of checks) await check(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -147,7 +153,7 @@ interface Yaml {
 }
 type Models = Record<string, new (manifest: Manifest) => { validate(): void }>
 
-async function checkKubernetes(folder: string): Promise<void> {
+export async function checkKubernetes(folder: string): Promise<void> {
   await run('npm', ['install', '--no-save', '--prefix', folder, ...SCHEMAS])
   const load = createRequire(join(folder, 'package.json'))
   const yaml = load('yaml') as Yaml

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { invoices } from '../../money/invoices/table.ts'
-import { placeOf } from '../../money/vat/countries.rules.ts'
+import { countryCodeOf } from '../../money/vat/countries.rules.ts'
 import {
   findCheckSince,
   forgetOldChecks,
@@ -121,7 +121,7 @@ async function settleSales(tx: Tx, check: VatNumberCheck, now: Date): Promise<vo
     const { id, number, country, terms } = sale
     const business = { name: '', vatNumber, checkedAt, consultation }
     const place = placeCustomer({
-      shipping: placeOf(country),
+      shipping: countryCodeOf(country),
       business: countryOfVatNumber(vatNumber),
       own: null,
       stated: null,

@@ -6,7 +6,7 @@ import { getRefund } from '../payments/refund.service.ts'
 import type { InvoiceContent } from './contract.ts'
 import { findPaymentCountry } from '../payments/service.ts'
 import type { VatTerms } from '../vat/contract.ts'
-import { placeOf } from '../vat/countries.rules.ts'
+import { countryCodeOf } from '../vat/countries.rules.ts'
 import { countryOfVatNumber, currentTerms, decideTreatment, placeCustomer } from '../vat/rules.ts'
 import { vatNumberLine } from './addressLines.rules.ts'
 import { buildCreditNoteContent } from './creditNote.rules.ts'
@@ -93,9 +93,9 @@ async function issuePurchaseInvoice(tx: Tx, platform: Platform, source: InvoiceS
   const { userId, content, vat } = await source.readInvoiceData(tx, subjectId)
   const treatment = decideTreatment(vat.terms ?? currentTerms(settings.current), {
     ...placeCustomer({
-      shipping: placeOf(vat.shippingCountry),
+      shipping: countryCodeOf(vat.shippingCountry),
       business: vat.terms?.business ? countryOfVatNumber(vat.terms.business.vatNumber) : null,
-      own: placeOf(vat.ownCountry),
+      own: countryCodeOf(vat.ownCountry),
       stated: vat.terms?.statedCountry ?? null,
       payment: await findPaymentCountry(tx, subjectId),
     }),

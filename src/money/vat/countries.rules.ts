@@ -5,7 +5,7 @@ import { countryCode } from '../../people/addresses/rules.ts'
 const codesByName = new Map(euCountries.map(code => [countryName(code).toLowerCase(), code as string]))
 
 /** The ISO code of a country as an address writes it, `Nederland` or `NL`; null for one that is not known. */
-export function placeOf(country: string | null): string | null {
+export function countryCodeOf(country: string | null): string | null {
   const text = country?.trim() ?? ''
   if (text === '') return null
   const code = text.toUpperCase()

@@ -3,7 +3,7 @@ import { formatAddressLines } from '../../people/addresses/rules.ts'
 import { addresses } from '../../people/addresses/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { VatTerms } from './contract.ts'
-import { placeOf } from './countries.rules.ts'
+import { countryCodeOf } from './countries.rules.ts'
 import { countryOfVatNumber } from './rules.ts'
 
 /** The country of someone's own address, as they wrote it: their default one, or else the newest. Null without any. */
@@ -29,6 +29,6 @@ export async function findBusinessAddress(
     .where(eq(addresses.userId, userId))
     .orderBy(desc(addresses.isDefault), desc(addresses.createdAt))
     .limit(1)
-  const isThere = own && placeOf(own.country) === countryOfVatNumber(terms.business.vatNumber)
+  const isThere = own && countryCodeOf(own.country) === countryOfVatNumber(terms.business.vatNumber)
   return isThere ? formatAddressLines(own) : null
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { VatTerms, VatTreatment } from './contract.ts'
-import { placeOf } from './countries.rules.ts'
+import { countryCodeOf } from './countries.rules.ts'
 import type { BusinessDetails } from './number.contract.ts'
 import { findBusiness } from './number.service.ts'
 import { countryOfVatNumber, currentTerms, decideTreatment, placeCustomer } from './rules.ts'
@@ -23,7 +23,7 @@ export async function findVatTreatment(
   const business = await findBusiness(db, details, now())
   const known = {
     ...nowhere,
-    shipping: placeOf(country ?? null),
+    shipping: countryCodeOf(country ?? null),
     business: countryOfVatNumber(business.vatNumber),
   }
   return decideTreatment({ ...terms, business }, placeCustomer(known))

@@ -7,7 +7,7 @@ import {
   taxLines,
   toInvoiceSeller,
 } from '../../../money/invoices/rules.ts'
-import { placeOf } from '../../../money/vat/countries.rules.ts'
+import { countryCodeOf } from '../../../money/vat/countries.rules.ts'
 import { defaultVatRates } from '../../../money/vat/rates.rules.ts'
 import { currentTerms, decideTreatment, placeCustomer } from '../../../money/vat/rules.ts'
 import { addMs } from './calendar.ts'
@@ -78,7 +78,7 @@ export function numberInvoices({ invoiceDrafts, rows, settings }: History): void
 
 function taxDraft(settings: History['settings'], draft: InvoiceDraft) {
   const { paymentKind, content, country = null, at } = draft
-  const known = placeOf(country)
+  const known = countryCodeOf(country)
   const [shipping, own] = paymentKind === 'ORDER' ? [known, null] : [null, known]
   const place = placeCustomer({ shipping, business: null, own, stated: null, payment: null })
   return taxLines(content.lines, decideTreatment(currentTerms(settings), place), defaultVatRates, at)

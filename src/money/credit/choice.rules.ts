@@ -1,13 +1,19 @@
 import type { CreditPayment } from './contract.ts'
 
-/** With what a customer wants to pay before the rest goes to the provider. */
-export interface CreditChoice {
+/** With what a customer wants to pay before the rest goes to the provider, as a request says it. */
+export interface CreditInput {
   /** Normalised codes, in the order in which they were given. */
+  giftCards?: readonly string[] | undefined
+  useStoreCredit?: boolean | undefined
+}
+
+/** The same, as the browser keeps it. */
+export interface CreditChoice {
   giftCards: readonly string[]
   useStoreCredit: boolean
 }
 
-export const usesCredit = ({ giftCards, useStoreCredit }: CreditChoice): boolean =>
+export const usesCredit = ({ giftCards = [], useStoreCredit = false }: CreditInput): boolean =>
   useStoreCredit || giftCards.length > 0
 
 /** The fields of a summary; none when nothing is used. */

@@ -8,20 +8,12 @@ import { formatCents } from '../../wire/money.ts'
 import { Problem } from '../../wire/problem.ts'
 import { GIFT_CARD_PROVIDER, STORE_CREDIT_PROVIDER, type PaymentKind } from '../payments/contract.ts'
 import { payments } from '../payments/table.ts'
+import { type CreditInput, usesCredit } from './choice.rules.ts'
 import type { CreditPayment, RefusedCard } from './contract.ts'
 import { type CreditAccount, listRefusedCards, planCredit, toCreditPayments } from './plan.rules.ts'
 import { creditAccounts, creditEntries } from './table.ts'
 
 const { placeholder } = sql
-
-/** What a customer wants to pay with; codes are normalised. */
-export interface CreditChoice {
-  giftCards?: string[] | undefined
-  useStoreCredit?: boolean | undefined
-}
-
-export const usesCredit = ({ giftCards = [], useStoreCredit = false }: CreditChoice): boolean =>
-  giftCards.length > 0 || useStoreCredit
 
 export const digestOf = (code: string): string => createHash('sha256').update(code).digest('base64url')
 
@@ -52,7 +44,7 @@ export interface CreditSummary {
  */
 export async function quoteCredit(
   db: Db,
-  { userId, totalCents, payableCents, now, ...choice }: CreditChoice & SpendingPurchase,
+  { userId, totalCents, payableCents, now, ...choice }: CreditInput & SpendingPurchase,
 ): Promise<CreditSummary> {
   const wanted = toWanted(choice.giftCards)
   const found = await queryRows<FoundAccount>(
@@ -156,7 +148,7 @@ export async function spendCredit(
   tx: Tx,
   statement: SpendStatement,
   purchase: SpendingPurchase &
-    CreditChoice & { kind: PaymentKind; subjectId: string; expectedDue?: number | null | undefined },
+    CreditInput & { kind: PaymentKind; subjectId: string; expectedDue?: number | null | undefined },
 ): Promise<number> {
   const { giftCards, useStoreCredit = false, totalCents, payableCents, expectedDue } = purchase
   const due = totalCents

@@ -13,6 +13,7 @@ export type ActorKind =
   | 'packer'
   | 'marketer'
   | 'guest'
+  | 'spender'
 
 export interface ActorPlan {
   name: string
@@ -105,10 +106,11 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
     actors.push({ name: `packer-${index}`, kind: 'packer', customer: 0, actions: packing.int(6, 25) })
   addMarketing(seed, theme, actors, faults)
   const stepsOfGuests = addGuests(seed, { theme, steps, isTroubled }, actors, faults)
+  const stepsOfSpenders = addSpenders(seed, theme, actors)
   const sometimesThere = (most: number) => (isTroubled && packing.chance(0.6) ? packing.next() * most : 0)
   const plan: Plan = {
     seed,
-    steps: steps + stepsOfGuests,
+    steps: steps + stepsOfGuests + stepsOfSpenders,
     actors,
     faults,
     pace: {
@@ -178,6 +180,24 @@ function addGuests(
     faults.push({ name: `crash-of-guests-${index}`, kind: 'crash', at, node, ms: 0 })
   }
   return GUEST_STEPS
+}
+
+/** Steps in which they buy minutes. */
+const SPENDER_STEPS = 200
+
+/** Who pays with the same few cards at the same moment; of a stream of their own. @returns how many steps they need */
+function addSpenders(seed: string, theme: Theme, actors: ActorPlan[]): number {
+  const random = createRandom(seed, 'spenders')
+  if (theme === 'live' || random.chance(0.5)) return 0
+  const spenders = random.int(2, 3)
+  for (let index = 0; index < spenders; index += 1)
+    actors.push({
+      name: `spender-${index}`,
+      kind: 'spender',
+      customer: random.int(0, 1),
+      actions: random.int(3, 8),
+    })
+  return SPENDER_STEPS
 }
 
 /**

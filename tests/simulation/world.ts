@@ -13,6 +13,11 @@ import { someAddress } from '../support/fixtures.ts'
 import type { Random } from './random.ts'
 import { addAutomaticPromotions, addGiftCardProduct } from './worldOffers.ts'
 
+interface GiftCard {
+  id: string
+  code: string
+}
+
 /** Who and what an episode begins with: scarce stock, few minutes, few toys, so that actors are in each other's way. */
 export interface World {
   customers: { id: string; addressId: string }[]
@@ -24,7 +29,9 @@ export interface World {
   /** Of promotions, most of which may be used a few times only. */
   codes: string[]
   /** Gift cards that all customers know, with little on them. */
-  giftCards: { id: string; code: string }[]
+  giftCards: GiftCard[]
+  /** Those that several customers spend at the same moment, with much on them. */
+  sharedCards: GiftCard[]
   toys: { id: string; uid: string }[]
 }
 
@@ -117,10 +124,11 @@ export async function createWorld(db: Db, random: Random, own: Random, now: Date
   )
   const codes = await addPromotions(db, random, productIds, now)
   const giftCards = await addGiftCards(db, random, now)
+  const sharedCards = await addSharedCards(db, now)
   codes.push(...(await addAutomaticPromotions(db, own, { productIds, now })))
   const giftCardProductId = await addGiftCardProduct(db, own, { categoryId: fixedId(5, 0), now })
   const people = { customers, creatorId, adminId }
-  return { ...people, productIds, giftCardProductId, codes, giftCards, toys: toyList }
+  return { ...people, productIds, giftCardProductId, codes, giftCards, sharedCards, toys: toyList }
 }
 
 /** The products are variants of one, whose prices change with theirs. */
@@ -191,7 +199,7 @@ async function addPromotions(db: Db, random: Random, productIds: string[], now: 
   return given.map(({ code }) => code)
 }
 
-async function addGiftCards(db: Db, random: Random, now: Date): Promise<World['giftCards']> {
+async function addGiftCards(db: Db, random: Random, now: Date): Promise<GiftCard[]> {
   const cards = Array.from({ length: 3 }, (_, index) => ({
     id: fixedId(7, index),
     code: `KAART-${index}`,
@@ -200,8 +208,32 @@ async function addGiftCards(db: Db, random: Random, now: Date): Promise<World['g
   // One expires while people order.
   const expiresAt = (index: number) =>
     new Date(now.getTime() + (index === 0 ? random.int(10, 60) : 100_000) * 1000)
+  return insertGiftCards(
+    db,
+    now,
+    cards.map((card, index) => ({ ...card, expiresAt: expiresAt(index) })),
+  )
+}
+
+const addSharedCards = (db: Db, now: Date): Promise<GiftCard[]> =>
+  insertGiftCards(
+    db,
+    now,
+    Array.from({ length: 2 }, (_, index) => ({
+      id: fixedId(9, index),
+      code: `SAMEN-${index}`,
+      cents: 40_000,
+      expiresAt: new Date(now.getTime() + 100_000_000),
+    })),
+  )
+
+async function insertGiftCards(
+  db: Db,
+  now: Date,
+  cards: (GiftCard & { cents: number; expiresAt: Date })[],
+): Promise<GiftCard[]> {
   await db.insert(creditAccounts).values(
-    cards.map(({ id, code, cents }, index) => ({
+    cards.map(({ id, code, cents, expiresAt }) => ({
       id,
       kind: 'GIFT_CARD' as const,
       balanceCents: cents,
@@ -210,7 +242,7 @@ async function addGiftCards(db: Db, random: Random, now: Date): Promise<World['g
       lastFour: code.slice(-4),
       deliverOn: '2026-01-01',
       deliveredAt: now,
-      expiresAt: expiresAt(index),
+      expiresAt,
       createdAt: now,
     })),
   )

@@ -6,6 +6,7 @@ import { pack } from './packer.ts'
 import { pay } from './payer.ts'
 import { play } from './player.ts'
 import { shop } from './shopper.ts'
+import { spend } from './spender.ts'
 import { createOnAir, manage } from './staff.ts'
 
 export const acts: Record<ActorKind, (stage: Stage) => Promise<void>> = {
@@ -17,4 +18,5 @@ export const acts: Record<ActorKind, (stage: Stage) => Promise<void>> = {
   packer: pack,
   marketer: market,
   guest: visit,
+  spender: spend,
 }

@@ -117,14 +117,15 @@ function end(stage: Stage, userId: string): Promise<unknown> {
   return Promise.all([send(), stage.random.chance(0.5) ? send() : null])
 }
 
-async function buyMinutes(stage: Stage, userId: string): Promise<void> {
+/** @param chooseCredit what is paid with before the provider */
+export async function buyMinutes(stage: Stage, userId: string, chooseCredit = pickCredit): Promise<void> {
   const { random, known } = stage
   const offers = await attempt(stage, 'looking at the packages', () =>
     stage.call(({ platform }) => listPackagesForUser(platform, hasLiveSession, userId)),
   )
   if (!offers) return
   const { id: packageId, minutes, price } = random.pick(offers)
-  const choice = { packageId, minutes, price, ...pickCredit(stage) }
+  const choice = { packageId, minutes, price, ...chooseCredit(stage) }
   const key = { userId, key: randomUUIDv7(), operation: 'minutes', input: choice }
   const send = () =>
     attempt(stage, 'buying minutes', async () => {

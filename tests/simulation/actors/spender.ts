@@ -1,0 +1,20 @@
+import type { Stage } from './actor.ts'
+import { buyMinutes } from './player.ts'
+import { customerOf, waitForRush } from './shopper.ts'
+
+/**
+ * Buys minutes with the card that everybody has at that moment, or with what is left of the same customer's store credit: minutes hold no
+ * stock, so that nothing but the card or the credit makes one wait for another.
+ */
+export async function spend(stage: Stage): Promise<void> {
+  const { world, plan, random } = stage
+  for (let count = 0; count < plan.actions; count += 1) {
+    await waitForRush(stage)
+    const moment = Math.floor(stage.now() / 1000)
+    const { code = '' } = world.sharedCards[moment % world.sharedCards.length] ?? {}
+    const choice = random.chance(0.8)
+      ? { giftCards: [code], useStoreCredit: false }
+      : { giftCards: [], useStoreCredit: true }
+    await buyMinutes(stage, customerOf(stage).id, () => choice)
+  }
+}

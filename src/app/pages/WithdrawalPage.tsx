@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useIsHydrated } from '../../ui/hydrated.ts'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { orderQuery, ordersQuery } from '../../shop/orders/hooks.ts'
+import type { OrderItem } from '../../shop/orders/contract.ts'
+import { withdrawalLineLabel } from '../../shop/withdrawals/rules.ts'
 import { Card } from '../../ui/components/Card.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { type WithdrawalFormValues, useRequestWithdrawal } from '../../shop/withdrawals/hooks.ts'
@@ -30,16 +33,19 @@ function WithdrawalSteps() {
   const withdraw = useRequestWithdrawal()
   const [filled, setFilled] = useState(blank)
   const [isFilled, setIsFilled] = useState(false)
-  const [chosen, setChosen] = useState<string[]>([])
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map())
   if (withdraw.data) return <WithdrawalReceived receivedAt={withdraw.data.receivedAt} />
   if (isFilled) {
     return (
       <WithdrawalConfirmation
         filled={filled}
-        named={lines.filter(({ id }) => chosen.includes(id)).map(({ product }) => product.name)}
+        named={lines.flatMap(({ id, product: { name } }) => {
+          const quantity = chosen.get(id)
+          return quantity === undefined ? [] : [withdrawalLineLabel({ quantity, name })]
+        })}
         busy={withdraw.isPending}
         onBack={() => setIsFilled(false)}
-        onConfirm={() => withdraw.mutate({ ...filled, itemIds: chosen })}
+        onConfirm={() => withdraw.mutate({ ...filled, ...selectedLines(lines, chosen) })}
       />
     )
   }
@@ -57,6 +63,14 @@ function WithdrawalSteps() {
   )
 }
 
+/** What was chosen: a line without a quantity is withdrawn as a whole. */
+function selectedLines(lines: OrderItem[], chosen: ReadonlyMap<string, number>) {
+  const units = [...chosen].map(([itemId, quantity]) => ({ itemId, quantity }))
+  const isPart = ({ itemId, quantity }: { itemId: string; quantity: number }) =>
+    lines.some(line => line.id === itemId && quantity < line.quantity)
+  return { itemIds: units.map(({ itemId }) => itemId), quantities: units.filter(isPart) }
+}
+
 /** Known values: the user's data, and the order in the link. */
 function useInitialWithdrawal(): WithdrawalFormValues {
   const user = useUser()
@@ -69,13 +83,16 @@ function useInitialWithdrawal(): WithdrawalFormValues {
   }
 }
 
-/** The lines of the order in the URL, if it is the user's own. */
+/** The lines of the order in the URL, if it is the user's own, or a guest's who came from its page. */
 function useOrderLines(number: string) {
   const user = useUser()
+  const [search] = useSearchParams()
+  const isHydrated = useIsHydrated()
   const orders = useQuery({ ...ordersQuery, enabled: user !== null && number !== '' })
-  const id = orders.data?.find(order => order.number === number)?.id
-  const order = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
-  return order.data?.items ?? []
+  const linked = user === null && isHydrated ? search.get('id') : null
+  const id = orders.data?.find(order => order.number === number)?.id ?? linked
+  const order = useQuery({ ...orderQuery(id ?? ''), enabled: id !== null })
+  return order.data?.number === number ? order.data.items : []
 }
 
 const Intro = () => (

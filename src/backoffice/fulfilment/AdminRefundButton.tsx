@@ -11,6 +11,7 @@ import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { paidForUnits, shippingOfLines } from '../../shop/orders/refund.rules.ts'
+import { unitsToRefund } from '../../shop/withdrawals/rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { AdminOrder } from './contract.ts'
 import { useRefundOrder } from './hooks.ts'
@@ -41,17 +42,22 @@ interface RefundForm {
   key: string
 }
 
+/** What was taken back and is still to be refunded, else all. */
+function refundedByWithdrawals(order: AdminOrder): Pick<RefundForm, 'isWhole' | 'quantities'> {
+  const quantities = unitsToRefund(order)
+  return { isWhole: Object.keys(quantities).length === 0, quantities }
+}
+
 /** The state of the form; every other selection is another request, with its own idempotency key. */
 function useRefundForm(order: AdminOrder) {
   const left = refundableCents(order)
-  const [filled, setFilled] = useState<RefundForm>({
-    isWhole: true,
-    quantities: {},
+  const [filled, setFilled] = useState<RefundForm>(() => ({
+    ...refundedByWithdrawals(order),
     restock: false,
     asStoreCredit: false,
     reason: '',
     key: newIdempotencyKey(),
-  })
+  }))
   const change = (part: Partial<RefundForm>) => setFilled({ ...filled, ...part, key: newIdempotencyKey() })
   const items = Object.entries(filled.quantities).flatMap(([itemId, quantity]) =>
     quantity > 0 ? [{ itemId, quantity }] : [],

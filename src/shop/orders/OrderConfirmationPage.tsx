@@ -133,6 +133,8 @@ const link =
   'inline-flex items-center gap-1.5 py-1 font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2'
 
 function OrderDetails({ order }: { order: Order }) {
+  // A guest has no list of orders to find it in.
+  const withdrawalPath = `/herroepen?order=${order.number}${useUser() === null ? `&id=${order.id}` : ''}`
   const address = shippingAddressLines(order)
   return (
     <Card className="grid grid-cols-1 gap-6 print:border-0 print:p-0 print:shadow-none">
@@ -173,7 +175,7 @@ function OrderDetails({ order }: { order: Order }) {
         </ul>
         <p className="flex flex-wrap gap-x-5 print:hidden">
           {order.paidAt && order.items.some(canWithdraw) && (
-            <Link to={`/herroepen?order=${order.number}`} className={link}>
+            <Link to={withdrawalPath} className={link}>
               Herroepen
             </Link>
           )}

@@ -12,6 +12,7 @@ import { useCheckedSubmit } from '../../ui/formErrors.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Options } from '../../ui/components/Options.tsx'
 import { Field, FieldError, Input, Select, Textarea } from '../../ui/components/Field.tsx'
+import { QuantityStepper } from '../../ui/components/QuantityStepper.tsx'
 import { useAnswerWithdrawal, useDecideWithdrawalLines } from './admin.hooks.ts'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
@@ -19,7 +20,7 @@ import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 export function AdminWithdrawal({ withdrawal }: { withdrawal: contract.Withdrawal }) {
   const [isOpen, setIsOpen] = useState(false)
   const { name, email, remark, receivedAt, handledAt, accepted, answer, refundDueAt } = withdrawal
-  const { lines, unmatched } = withdrawal
+  const { lines } = withdrawal
   const canHandle = handledAt === null || lines.length > 0
   const { hasCarriers } = useShop()
   const canReturn =
@@ -42,13 +43,7 @@ export function AdminWithdrawal({ withdrawal }: { withdrawal: contract.Withdrawa
       </p>
       {remark && <p className="wrap-anywhere whitespace-pre-line">“{remark}”</p>}
       {lines.length > 0 && <Lines lines={lines} />}
-      {unmatched.length > 0 && (
-        <p className="text-danger">
-          {unmatched.length === 1
-            ? 'Eén gekozen regel hoort niet bij deze bestelling.'
-            : `${unmatched.length} gekozen regels horen niet bij deze bestelling.`}
-        </p>
-      )}
+      <NotCovered withdrawal={withdrawal} />
       {answer && <p className="wrap-anywhere whitespace-pre-line text-ink-soft">Antwoord: {answer}</p>}
       {(canHandle || canReturn) && (
         <div className="flex flex-wrap gap-3 pt-1">
@@ -80,6 +75,22 @@ function WithdrawalStatusBadge({ handledAt, accepted }: Pick<contract.Withdrawal
   return accepted ? <Badge tone="green">Aanvaard</Badge> : <Badge tone="danger">Geweigerd</Badge>
 }
 
+/** What was selected and is not among the lines. */
+const NotCovered = ({ withdrawal: { unmatched, withdrawnBefore } }: { withdrawal: contract.Withdrawal }) => (
+  <>
+    {withdrawnBefore.length > 0 && (
+      <p className="wrap-anywhere text-ink-soft">Eerder al herroepen: {withdrawnBefore.join(', ')}</p>
+    )}
+    {unmatched.length > 0 && (
+      <p className="text-danger">
+        {unmatched.length === 1
+          ? 'Eén gekozen regel hoort niet bij deze bestelling.'
+          : `${unmatched.length} gekozen regels horen niet bij deze bestelling.`}
+      </p>
+    )}
+  </>
+)
+
 const Lines = ({ lines }: { lines: contract.WithdrawalLine[] }) => (
   <ul className="figures grid gap-1">
     {lines.map(line => (
@@ -87,7 +98,11 @@ const Lines = ({ lines }: { lines: contract.WithdrawalLine[] }) => (
         {withdrawalLineLabel(line)}
         {line.isDigital && <Badge>Digitaal</Badge>}
         {line.hygieneSealed && !line.isDigital && <Badge tone="yellow">Verzegeld</Badge>}
-        {line.accepted === true && <Badge tone="green">Terug</Badge>}
+        {line.accepted === true && (
+          <Badge tone="green">
+            {line.acceptedQuantity === line.quantity ? 'Terug' : `${line.acceptedQuantity} terug`}
+          </Badge>
+        )}
         {line.reason && (
           <span className="text-danger">
             {refusalReasonLabels[line.reason]}
@@ -180,6 +195,7 @@ function AdminAnswerForm({ withdrawalId, onDone }: { withdrawalId: string; onDon
 const draftOf = (line: contract.WithdrawalLine) => ({
   itemId: line.itemId,
   note: line.note ?? '',
+  quantity: line.acceptedQuantity ?? line.quantity,
   ...defaultDecision(line),
 })
 type DecisionDraft = ReturnType<typeof draftOf>
@@ -251,6 +267,17 @@ function Line({ line, draft, errors, onChange }: LineProps) {
           />
         </Select>
       </Field>
+      {draft.accepted && line.quantity > 1 && (
+        <div className="flex items-center gap-4">
+          <QuantityStepper
+            name={line.name}
+            value={draft.quantity}
+            max={line.quantity}
+            onChange={quantity => onChange({ quantity })}
+          />
+          <span className="text-small text-ink-soft">van {line.quantity} terug</span>
+        </div>
+      )}
       {draft.reason !== null && (
         <Field label={`Toelichting bij ${line.name}`} optional={draft.reason !== 'OTHER'} error={errors.note}>
           <Input

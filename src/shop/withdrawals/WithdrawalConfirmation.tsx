@@ -5,7 +5,7 @@ import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 interface WithdrawalConfirmationProps {
   filled: WithdrawalFormValues
-  /** The names of the selected products; an empty list means the whole order. */
+  /** The selected products with their numbers; an empty list means the whole order. */
   named: string[]
   busy: boolean
   onBack: () => void

@@ -13,6 +13,8 @@ import { mailTemplate } from '../../wire/mail.ts'
 
 const numberMessage = 'Vul je bestelnummer in, zoals 2026-000042.'
 
+const quantityMessage = 'Kies minstens één stuk.'
+
 export const WithdrawalInput = z.object({
   name: requiredText('Vul je naam in.', 120),
   email,
@@ -22,6 +24,16 @@ export const WithdrawalInput = z.object({
     .regex(/^\d{4}-\d{6,9}$/, numberMessage),
   /** The lines of the order; omitted or empty, all of them. */
   itemIds: z.array(id).max(100).nullish(),
+  /** How many of a line, when not all that are left of it; such a line need not be among `itemIds`. */
+  quantities: z
+    .array(
+      z.object({
+        itemId: id,
+        quantity: z.int(quantityMessage).min(1, quantityMessage).max(99, quantityMessage),
+      }),
+    )
+    .max(100)
+    .nullish(),
   /** Free text of the customer: product names, or anything else. */
   remark: optionalText(1000),
 })
@@ -42,7 +54,10 @@ export type RefusalReason = z.output<typeof RefusalReason>
 export const WithdrawalLine = z.object({
   itemId: id,
   name: z.string(),
+  /** The units that are withdrawn. */
   quantity: z.int(),
+  /** Of these, those that are taken back; null unless it was accepted. */
+  acceptedQuantity: z.int().nullable(),
   /** Delivered immediately with consent: there is no right to withdraw. */
   isDigital: z.boolean(),
   /** A parcel with it left, so that it has to come back: no gift card, nothing digital, nothing that still waits. */
@@ -69,6 +84,8 @@ export const Withdrawal = z.object({
   /** Submitted ids that are not lines of this order. */
   unmatched: z.array(z.string()),
   lines: z.array(WithdrawalLine),
+  /** The names of selected lines of which earlier withdrawals have every unit. */
+  withdrawnBefore: z.array(z.string()),
   remark: z.string().nullable(),
   receivedAt: dateTime,
   handledAt: dateTime.nullable(),
@@ -106,6 +123,8 @@ const LineDecision = z
   .object({
     itemId: id,
     accepted: z.boolean('Kies of je deze regel terugneemt.'),
+    /** How many units are taken back; omitted for all that were withdrawn. Means nothing of a refused line. */
+    quantity: z.int(quantityMessage).min(1, quantityMessage).max(99, quantityMessage).nullish(),
     reason: RefusalReason.nullish().transform(reason => reason ?? null),
     note: optionalText(500),
   })
@@ -141,6 +160,8 @@ export const withdrawalReceivedMail = mailTemplate(
     digital: z.array(z.string()).default([]),
     /** The sealed ones of these lines, which can be returned only with their seal intact. */
     sealed: z.array(z.string()).default([]),
+    /** Units of the selected lines that earlier withdrawals have already. */
+    withdrawnBefore: z.array(z.string()).default([]),
     /** Free text of the customer. */
     remark: z.string().nullable().default(null),
     /** True when no line was selected: the whole order is withdrawn. */

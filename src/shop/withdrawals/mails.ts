@@ -36,10 +36,13 @@ function acceptedParagraphs(accepted: string[], toReturn: string[]): string[] {
   ]
 }
 
-/** When the order is unknown, an admin has to interpret what the customer wrote. */
-const scopeParagraphs = (lines: string[], isWhole: boolean, isOnlyDigital: boolean): string[] => {
+/**
+ * When the order is unknown, an admin has to interpret what the customer wrote.
+ * @param isKnown whether the next paragraphs say which lines it is about
+ */
+const scopeParagraphs = (lines: string[], isWhole: boolean, isKnown: boolean): string[] => {
   if (lines.length > 0) return [`Het gaat om: ${lines.join(', ')}.`]
-  if (isOnlyDigital) return []
+  if (isKnown) return []
   return [isWhole ? 'Het gaat om de hele bestelling.' : 'We kijken na om welke producten het gaat.']
 }
 
@@ -51,22 +54,25 @@ const storedText = (of: MailText, otherwise: string, index = 0): StoredText => (
 })
 
 export const withdrawalMails = [
-  defineMail(
-    contract.withdrawalReceivedMail,
-    ({ orderNumber, receivedAt, lines, digital, sealed, remark, isWhole, shopName, withdrawalId }) => ({
+  defineMail(contract.withdrawalReceivedMail, props => {
+    const { orderNumber, receivedAt, lines, digital, sealed, withdrawnBefore, remark, isWhole } = props
+    const { shopName, withdrawalId } = props
+    const isKnown = digital.length > 0 || withdrawnBefore.length > 0
+    return {
       subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
       heading: 'We hebben je herroeping ontvangen',
       paragraphs: [
         `Op ${moment.format(new Date(receivedAt))} ontvingen we je herroeping van bestelling ${orderNumber}.`,
-        ...scopeParagraphs(lines, isWhole, !isWhole && !remark && digital.length > 0),
+        ...scopeParagraphs(lines, isWhole, !isWhole && !remark && isKnown),
+        ...(withdrawnBefore.length > 0 ? [`Eerder al herroepen: ${withdrawnBefore.join(', ')}.`] : []),
         ...limitParagraphs(digital, sealed),
         ...(remark ? [`Je schreef: “${withdrawalId ? storedTextPlace(0) : remark}”`] : []),
         'We antwoorden binnen 5 werkdagen. Stuur nog niets terug voordat je van ons hoort hoe dat gaat.',
         'Heb je dit niet zelf gevraagd? Laat het ons dan weten.',
       ],
       storedTexts: withdrawalId && remark ? [storedText({ withdrawalId, part: 'remark' }, remark)] : [],
-    }),
-  ),
+    }
+  }),
   defineMail(
     contract.withdrawalAnsweredMail,
     ({ orderNumber, accepted, answer, shopName, withdrawalId }) => ({

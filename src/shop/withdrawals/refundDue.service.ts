@@ -3,15 +3,20 @@ import type { Db } from '../../platform/db.ts'
 import { withdrawals } from './table.ts'
 
 /**
- * Whether money of a withdrawal that was accepted is still owed, in a statement about `withdrawals`. It is until each accepted line that
- * was paid for is refunded; of one that was answered as a whole, until anything of its order is, because nobody said which lines it is
+ * Whether money of a withdrawal that was accepted is still owed, in a statement about `withdrawals`. It is until the units of each
+ * accepted line that was paid for are refunded, those of earlier withdrawals first; of one that was answered as a whole, until anything of its order is, because nobody said which lines it is
  * about. A refund since then that names no line, such as one in the provider's dashboard, settles it too: what it is for is not known.
  */
 export const isRefundDue = sql<boolean>`("withdrawals"."accepted"
   and (
     exists (
       select from withdrawal_lines l join order_items i on i.id = l.item_id
-      where l.withdrawal_id = "withdrawals"."id" and l.accepted and i.refunded_quantity < i.quantity
+      where l.withdrawal_id = "withdrawals"."id" and l.accepted and i.refunded_quantity < least(i.quantity, (
+          select sum(coalesce(o.quantity, i.quantity))
+          from withdrawals w join withdrawal_lines o on o.withdrawal_id = w.id and o.item_id = i.id and o.accepted
+          where w.order_id = "withdrawals"."order_id"
+            and (w.received_at, w.id) <= ("withdrawals"."received_at", "withdrawals"."id")
+        ))
         and i.quantity * i.price_per_item > i.discount + i.vat_returned
     )
     or not exists (select from withdrawal_lines l where l.withdrawal_id = "withdrawals"."id")

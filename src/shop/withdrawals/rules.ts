@@ -1,4 +1,5 @@
-import type { LineDecision, RefusalReason, WithdrawalLine } from './contract.ts'
+import type { z } from 'zod'
+import type { LineDecision, RefusalReason, Withdrawal, WithdrawalInput, WithdrawalLine } from './contract.ts'
 
 export const withdrawalLineLabel = ({ quantity, name }: { quantity: number; name: string }): string =>
   `${quantity} × ${name}`
@@ -13,7 +14,40 @@ const URL_PATTERN =
  */
 export const redactLinks = (text: string): string => text.replaceAll(URL_PATTERN, '[link]')
 
-type DecidedLine = Pick<WithdrawalLine, 'itemId' | 'accepted' | 'reason' | 'note'>
+interface SoldUnits {
+  id: string
+  quantity: number
+  /** Units that earlier withdrawals cover. */
+  withdrawn: number
+}
+
+type SelectedLines = Pick<z.output<typeof WithdrawalInput>, 'itemIds' | 'quantities'>
+
+/** A line that a withdrawal covers, with how many of its units were withdrawn before that it names too. */
+type CoveredLine<Line> = Omit<Line, 'withdrawn'> & { before: number }
+
+/**
+ * The lines that a withdrawal covers, each with the units of it that no earlier one has: those that were asked for, else all. Without a
+ * selection that is every line.
+ */
+export function coveredLines<Line extends SoldUnits>(
+  sold: Line[],
+  { itemIds, quantities }: SelectedLines,
+): CoveredLine<Line>[] {
+  const isSelected = Boolean(itemIds?.length || quantities?.length)
+  return sold.flatMap(({ withdrawn, ...line }) => {
+    const asked = quantities?.findLast(({ itemId }) => itemId === line.id)?.quantity
+    if (isSelected && asked === undefined && !itemIds?.includes(line.id)) return []
+    const wanted = Math.min(asked ?? line.quantity, line.quantity)
+    const quantity = Math.min(wanted, Math.max(0, line.quantity - withdrawn))
+    return [{ ...line, quantity, before: wanted - quantity }]
+  })
+}
+
+type DecidedLine = Pick<
+  WithdrawalLine,
+  'itemId' | 'accepted' | 'reason' | 'note' | 'quantity' | 'acceptedQuantity'
+>
 
 /**
  * The decisions that differ from the stored ones; the last of several on one line counts.
@@ -22,15 +56,52 @@ type DecidedLine = Pick<WithdrawalLine, 'itemId' | 'accepted' | 'reason' | 'note
 export function changedDecisions<Line extends DecidedLine>(
   lines: Line[],
   decisions: LineDecision[],
-): (Line & LineDecision)[] | null {
+): (Line & Omit<LineDecision, 'quantity'>)[] | null {
   if (decisions.some(({ itemId }) => !lines.some(line => line.itemId === itemId))) return null
   return lines.flatMap(line => {
     const decision = decisions.findLast(({ itemId }) => itemId === line.itemId)
+    if (!decision) return []
+    const { quantity, ...decided } = decision
+    const acceptedQuantity = decided.accepted ? (quantity ?? line.quantity) : null
     const isNew =
-      decision &&
-      (decision.accepted !== line.accepted || decision.reason !== line.reason || decision.note !== line.note)
-    return isNew ? [{ ...line, ...decision }] : []
+      decided.accepted !== line.accepted ||
+      decided.reason !== line.reason ||
+      decided.note !== line.note ||
+      acceptedQuantity !== line.acceptedQuantity
+    return isNew ? [{ ...line, ...decided, acceptedQuantity }] : []
   })
+}
+
+/** What is taken back of a line, for a label or a sentence. */
+export const acceptedPart = ({
+  name,
+  quantity,
+  acceptedQuantity,
+}: Pick<WithdrawalLine, 'name' | 'quantity' | 'acceptedQuantity'>) => ({
+  name,
+  quantity: acceptedQuantity ?? quantity,
+})
+
+type OrderWithWithdrawals = {
+  items: { id: string; quantity: number; refundedQuantity: number }[]
+  withdrawals: Pick<Withdrawal, 'lines' | 'refundDueAt'>[]
+}
+
+/** Units of each line, by its id, that were taken back and not refunded; empty when no withdrawal is still to be refunded. */
+export function unitsToRefund({ items, withdrawals }: OrderWithWithdrawals): Record<string, number> {
+  if (!withdrawals.some(({ refundDueAt }) => refundDueAt !== null)) return {}
+  const lines = withdrawals.flatMap(withdrawal => withdrawal.lines)
+  const taken = (id: string) =>
+    lines.reduce(
+      (sum, { itemId, acceptedQuantity }) => sum + (itemId === id ? (acceptedQuantity ?? 0) : 0),
+      0,
+    )
+  return Object.fromEntries(
+    items.flatMap(({ id, quantity, refundedQuantity }) => {
+      const left = Math.min(taken(id), quantity) - refundedQuantity
+      return left > 0 ? [[id, left]] : []
+    }),
+  )
 }
 
 /** Whether any line is accepted; null while one is undecided, or there are none. */

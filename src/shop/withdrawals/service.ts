@@ -1,74 +1,66 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
-import { findOrderByNumberAndEmail, isDeliveredDigitally } from '../orders/service.ts'
+import { findOrderByNumberAndEmail, lockOrder } from '../orders/service.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { encryptOptionalText } from '../../platform/optionalText.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ENCRYPTED_PLACEHOLDER } from '../../platform/columns.ts'
-import { columnsOf, countMatches, escapeLike, onlyRow } from '../../platform/sql.ts'
+import { countMatches, escapeLike } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import * as contract from './contract.ts'
-import { findRefundsDue, isRefundDue } from './refundDue.service.ts'
 import {
-  changedDecisions,
-  isWithdrawalAccepted,
-  refundDueAt,
-  withdrawalLineLabel,
-  withdrawalReceipt,
-} from './rules.ts'
+  addWithdrawalLines,
+  readWithLines,
+  type WithdrawalRow,
+  type WithdrawalWithLines,
+} from './lines.service.ts'
+import { isRefundDue } from './refundDue.service.ts'
+import { acceptedPart, changedDecisions, isWithdrawalAccepted, withdrawalLineLabel } from './rules.ts'
 import { withdrawalLines, withdrawals } from './table.ts'
-import {
-  decryptNotes,
-  decryptWithdrawals,
-  type Reader,
-  withdrawalAnswer,
-  withdrawalNote,
-  withdrawalRemark,
-} from './text.service.ts'
-import { orderItems, orders } from '../orders/table.ts'
+import { type Reader, withdrawalAnswer, withdrawalNote, withdrawalRemark } from './text.service.ts'
+import { coverUnits, findUnitsLeft } from './units.service.ts'
 
 /**
  * Stores a withdrawal and queues its receipt, in one transaction. Also stored when the order is unknown: the legal term has
- * started, and an admin will check. Ids that are not of a line of the order are stored apart.
+ * started, and an admin will check. Ids that are not of a line of the order are stored apart. A unit is withdrawn once: of
+ * two withdrawals, the second covers what the first left.
  */
 export function createWithdrawal(
   platform: Platform,
   said: z.output<typeof contract.WithdrawalInput>,
 ): Promise<Date> {
   const { db, jobs, settings, now, dataCipher } = platform
-  const { itemIds, remark, ...rest } = said
+  const { name, email, orderNumber, remark } = said
   const receivedAt = now()
   const id = randomUUIDv7()
   return db.transaction(async tx => {
-    const order = await findOrderByNumberAndEmail(tx, said.orderNumber, said.email)
-    const sold = order?.items ?? []
-    const meant = sold.filter(({ id }) => itemIds?.includes(id))
-    const isWhole = !remark && !itemIds?.length
+    const order = await findOrderByNumberAndEmail(tx, orderNumber, email)
+    const { stored, receipt } = await coverUnits(tx, order, said)
     await tx.insert(withdrawals).values({
-      ...rest,
+      name,
+      email,
+      orderNumber,
       id,
       ...(await encryptOptionalText(dataCipher, tx, withdrawalRemark, { id, text: remark })),
       orderId: order?.id ?? null,
-      itemIds: meant.map(item => item.id),
-      unmatched: itemIds?.filter(itemId => !sold.some(item => item.id === itemId)) ?? [],
+      ...stored,
       receivedAt,
     })
-    await queueMail(tx, jobs, contract.withdrawalReceivedMail, said.email, {
-      orderNumber: said.orderNumber,
+    await queueMail(tx, jobs, contract.withdrawalReceivedMail, email, {
+      orderNumber,
       receivedAt: receivedAt.toISOString(),
-      ...withdrawalReceipt(meant, itemIds?.length ? [] : sold),
+      ...receipt,
       remark: remark ? ENCRYPTED_PLACEHOLDER : null,
       withdrawalId: id,
-      isWhole,
       shopName: settings.current.shopName,
     })
     await notifyAdmins(tx, {
       kind: 'WITHDRAWAL',
-      params: { number: said.orderNumber },
+      params: { number: orderNumber },
       about: id,
       path: order ? `/admin/orders/${order.id}` : '/admin/withdrawals',
     })
@@ -159,50 +151,10 @@ async function explainNotAnswered(db: Db, withdrawalId: string): Promise<Problem
     : withdrawalNotFound()
 }
 
-type WithdrawalWithLines = z.input<typeof contract.Withdrawal>
-type WithdrawalRow = typeof withdrawals.$inferSelect
-
-/** Whether a parcel with a line of an order left; an admin can set an order to delivered at once. */
-const wasShipped = sql<boolean>`(not ${orderItems.isDigital} and coalesce(${orders.shippedAt}, ${orders.deliveredAt}) is not null)`
-
-/** Adds the lines of each withdrawal, in one statement, and by when accepted ones have to be refunded, in another. */
-async function addWithdrawalLines(reader: Reader, rows: WithdrawalRow[]): Promise<WithdrawalWithLines[]> {
-  const isMeant = sql`(cardinality(${withdrawals.itemIds}) = 0 or ${orderItems.id} = any(${withdrawals.itemIds}))`
-  const ids = rows.map(({ id }) => id)
-  const stored = await reader.db
-    .select({
-      withdrawalId: withdrawals.id,
-      itemId: orderItems.id,
-      name: orderItems.productName,
-      ...columnsOf(orderItems, 'quantity', 'hygieneSealed'),
-      isDigital: isDeliveredDigitally,
-      isShipped: wasShipped,
-      ...columnsOf(withdrawalLines, 'accepted', 'reason', 'decidedAt'),
-      ...columnsOf(withdrawalLines, 'id', 'note', 'encrypted', 'keyId'),
-    })
-    .from(withdrawals)
-    .innerJoin(orders, eq(orders.id, withdrawals.orderId))
-    .innerJoin(orderItems, and(eq(orderItems.orderId, orders.id), isMeant))
-    .leftJoin(
-      withdrawalLines,
-      and(eq(withdrawalLines.withdrawalId, withdrawals.id), eq(withdrawalLines.itemId, orderItems.id)),
-    )
-    .where(inArray(withdrawals.id, ids))
-    .orderBy(asc(orderItems.id))
-  const found = await decryptNotes(reader, stored)
-  const readable = await decryptWithdrawals(reader, rows)
-  const due = await findRefundsDue(reader.db, rows)
-  return readable.map(row => ({
-    ...row,
-    lines: found.filter(({ withdrawalId }) => withdrawalId === row.id),
-    refundDueAt: due.has(row.id) ? refundDueAt(row.receivedAt) : null,
-  }))
-}
-
 /**
  * Accepts or refuses lines, and mails the customer the decisions that changed. A decision may change later: whether a seal
  * is intact shows when the parcel arrives. Once all lines are decided, the withdrawal is answered.
- * @throws Problem NOT_FOUND, also for a line that does not belong to the withdrawal
+ * @throws Problem NOT_FOUND, also for a line that does not belong to the withdrawal; CONFLICT for more units than there are
  */
 export function saveLineDecisions(
   platform: Platform,
@@ -213,12 +165,14 @@ export function saveLineDecisions(
   const { db, now, dataCipher } = platform
   return db.transaction(async tx => {
     const reader = { db: tx, dataCipher }
+    await lockOrderOfWithdrawal(tx, withdrawalId)
     const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, withdrawalId)).for('update')
     if (!row) throw withdrawalNotFound()
     const { lines } = await readWithLines(reader, row)
     const changes = changedDecisions(lines, decisions)
     if (!changes) throw new Problem('NOT_FOUND', { message: 'Deze regel hoort niet bij de herroeping.' })
     if (changes.length === 0) return readWithLines(reader, row)
+    await refuseUnitsTakenElsewhere(tx, withdrawalId, changes)
     const decided = await encryptNotes(tx, platform, changes)
     await tx
       .insert(withdrawalLines)
@@ -227,6 +181,7 @@ export function saveLineDecisions(
         target: [withdrawalLines.withdrawalId, withdrawalLines.itemId],
         set: {
           accepted: sql`excluded.accepted`,
+          quantity: sql`excluded.quantity`,
           reason: sql`excluded.reason`,
           id: sql`excluded.id`,
           note: sql`excluded.note`,
@@ -236,7 +191,14 @@ export function saveLineDecisions(
         },
       })
     // Without the notes, which are free text.
-    const details = { lines: decided.map(({ itemId, accepted, reason }) => ({ itemId, accepted, reason })) }
+    const details = {
+      lines: decided.map(({ itemId, accepted, reason, quantity }) => ({
+        itemId,
+        accepted,
+        reason,
+        quantity,
+      })),
+    }
     await recordAuditEntry(tx, { by, action: 'WITHDRAWAL_LINES_DECIDED', subjectId: withdrawalId, details })
     const mailed = changes.map((change, index) => ({ ...change, noteId: decided[index]?.id ?? null }))
     await mailDecisions(tx, platform, row, mailed)
@@ -244,19 +206,46 @@ export function saveLineDecisions(
   })
 }
 
-const readWithLines = async (reader: Reader, row: WithdrawalRow): Promise<WithdrawalWithLines> =>
-  onlyRow(await addWithdrawalLines(reader, [row]))
+/** In the order in which `createWithdrawal` locks; two withdrawals of one order are decided in turn. */
+async function lockOrderOfWithdrawal(tx: Tx, withdrawalId: string): Promise<void> {
+  const [found] = await tx
+    .select({ orderId: withdrawals.orderId })
+    .from(withdrawals)
+    .where(eq(withdrawals.id, withdrawalId))
+  if (found?.orderId) await lockOrder(tx, found.orderId)
+}
+
+/** Refuses to take back more than was withdrawn, or what other withdrawals of the order took back. */
+async function refuseUnitsTakenElsewhere(
+  tx: Tx,
+  withdrawalId: string,
+  changes: DecidedLine[],
+): Promise<void> {
+  const free = await findUnitsLeft(tx, withdrawalId)
+  for (const { itemId, name, quantity, acceptedQuantity } of changes) {
+    const left = Math.min(quantity, free.get(itemId) ?? quantity)
+    if ((acceptedQuantity ?? 0) <= left) continue
+    const message =
+      left > 0
+        ? `Van ${name} kan hiermee nog ${left} terug.`
+        : `Van ${name} is alles al met een andere herroeping teruggenomen.`
+    throw new Problem('CONFLICT', { message, itemId, left })
+  }
+}
+
+type DecidedLine = Omit<contract.LineDecision, 'quantity'> &
+  Pick<contract.WithdrawalLine, 'name' | 'quantity' | 'acceptedQuantity' | 'isShipped'>
 
 /** Decisions on lines as they are stored, with their notes encrypted. */
-async function encryptNotes(tx: Tx, { dataCipher }: Platform, decisions: contract.LineDecision[]) {
+async function encryptNotes(tx: Tx, { dataCipher }: Platform, decisions: DecidedLine[]) {
   const stored = []
-  for (const { itemId, accepted, reason, note } of decisions) {
+  for (const { itemId, accepted, reason, note, acceptedQuantity: quantity } of decisions) {
     const id = note ? randomUUIDv7() : null
     const text =
       id && note
         ? await dataCipher.encrypt(tx, withdrawalNote, id, note)
         : { note: null, encrypted: null, keyId: null }
-    stored.push({ itemId, accepted, reason, id, ...text })
+    stored.push({ itemId, accepted, quantity, reason, id, ...text })
   }
   return stored
 }
@@ -276,14 +265,14 @@ async function mailDecisions(
   tx: Tx,
   { jobs, settings }: Platform,
   { id: withdrawalId, email, orderNumber }: WithdrawalRow,
-  changes: (contract.LineDecision &
-    Pick<contract.WithdrawalLine, 'name' | 'quantity' | 'isShipped'> & { noteId: string | null })[],
+  changes: (DecidedLine & { noteId: string | null })[],
 ): Promise<void> {
   const taken = changes.filter(({ accepted }) => accepted)
+  const labelOf = (line: DecidedLine) => withdrawalLineLabel(acceptedPart(line))
   await queueMail(tx, jobs, contract.withdrawalDecidedMail, email, {
     orderNumber,
-    accepted: taken.map(withdrawalLineLabel),
-    toReturn: taken.filter(({ isShipped }) => isShipped).map(withdrawalLineLabel),
+    accepted: taken.map(labelOf),
+    toReturn: taken.filter(({ isShipped }) => isShipped).map(labelOf),
     refused: changes.flatMap(line =>
       line.reason
         ? [{ line: withdrawalLineLabel(line), reason: line.reason, note: null, noteId: line.noteId }]

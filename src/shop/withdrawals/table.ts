@@ -14,6 +14,8 @@ export const withdrawals = pgTable(
     orderNumber: text().notNull(),
     orderId: uuid().references(() => orders.id),
     itemIds: uuid().array().notNull().default([]),
+    /** Units of each of `itemIds`, in the same order; empty for whole lines. 0 where earlier withdrawals have them all. */
+    quantities: integer().array().notNull().default([]),
     /** Submitted ids that are not lines of this order, for an admin to check. */
     unmatched: text().array().notNull().default([]),
     /** Of the customer. Encrypted; here in rows of before. */
@@ -36,6 +38,10 @@ export const withdrawals = pgTable(
     check('withdrawals_remark', sql`(${table.remarkEncrypted} is null) = (${table.remarkKeyId} is null)`),
     check('withdrawals_answer', sql`(${table.answerEncrypted} is null) = (${table.answerKeyId} is null)`),
     check(
+      'withdrawals_quantities',
+      sql`cardinality(${table.quantities}) in (0, cardinality(${table.itemIds})) and 0 <= all(${table.quantities})`,
+    ),
+    check(
       'withdrawals_answered_whole',
       sql`(${table.handledAt} is null) = (${table.accepted} is null) and (${table.handledAt} is null) = (${table.answer} is null)`,
     ),
@@ -51,6 +57,8 @@ export const withdrawalLines = pgTable(
     /** What its note is bound to; null in rows of before. */
     id: uuid(),
     accepted: boolean().notNull(),
+    /** Units that are taken back; null when none are, and in rows of before, which took the whole line. */
+    quantity: integer(),
     reason: text().$type<RefusalReason>(),
     /** To the customer. Encrypted; here in rows of before. */
     note: text(),
@@ -61,6 +69,10 @@ export const withdrawalLines = pgTable(
     primaryKey({ columns: [table.withdrawalId, table.itemId] }),
     index('withdrawal_lines_by_key').on(table.keyId),
     check('withdrawal_lines_encrypted', sql`(${table.encrypted} is null) = (${table.keyId} is null)`),
+    check(
+      'withdrawal_lines_quantity',
+      sql`${table.quantity} is null or (${table.accepted} and ${table.quantity} > 0)`,
+    ),
     check('withdrawal_lines_reason', sql`${table.accepted} = (${table.reason} is null)`),
   ],
 )

@@ -155,5 +155,10 @@ export const sendcloudWebhook = endpoint('POST /api/webhooks/sendcloud', 'machin
 /** The return label, as a PDF with the mail. */
 export const returnLabelMail = mailTemplate(
   'return-label',
-  OrderMail.extend({ carrierName: z.string(), labelId: id }),
+  OrderMail.extend({
+    carrierName: z.string(),
+    labelId: id,
+    /** What comes back by it, as its withdrawals say; empty when they don't. */
+    lines: z.array(z.string()).default([]),
+  }),
 )

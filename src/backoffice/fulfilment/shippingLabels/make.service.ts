@@ -9,6 +9,7 @@ import { orders } from '../../../shop/orders/table.ts'
 import type { CarrierGateway, CarrierLabel, LabelAddress } from '../../../shop/shipping/carrier.gateway.ts'
 import { destinationCode } from '../../../shop/shipping/destination.rules.ts'
 import { carrierNames } from '../../../shop/shipping/pickup.rules.ts'
+import { listReturnedLines } from '../../../shop/withdrawals/units.service.ts'
 import { returnLabelMail } from './contract.ts'
 import type { LabelRow } from './list.service.ts'
 import { cancelLabelJob, requireSender } from './request.service.ts'
@@ -187,7 +188,13 @@ export async function clearOrderTracking(
   await updateOrder(tx, order.id, { trackingCode: null, shippingCarrier: null })
 }
 
-const mailReturnLabel = (tx: Tx, platform: Platform, { id: labelId, orderId, carrier }: LabelRow) =>
-  queueOrderMails(tx, platform, returnLabelMail, [
-    { orderId, more: { labelId, carrierName: carrierNames[carrier] } },
+async function mailReturnLabel(
+  tx: Tx,
+  platform: Platform,
+  { id: labelId, orderId, carrier }: LabelRow,
+): Promise<void> {
+  const lines = await listReturnedLines(tx, orderId)
+  await queueOrderMails(tx, platform, returnLabelMail, [
+    { orderId, more: { labelId, carrierName: carrierNames[carrier], lines } },
   ])
+}

@@ -14,6 +14,7 @@ import type { CarrierGateway } from '../../../shop/shipping/carrier.gateway.ts'
 import { carrierNames } from '../../../shop/shipping/pickup.rules.ts'
 import { destinationCode } from '../../../shop/shipping/destination.rules.ts'
 import { packParcel } from '../../../shop/shipping/price.rules.ts'
+import { findUnitsTakenBack } from '../../../shop/withdrawals/units.service.ts'
 import { Problem } from '../../../wire/problem.ts'
 import type { LabelResult, makeLabels, makeReturnLabel } from './contract.ts'
 import { labelColumns } from './list.service.ts'
@@ -128,7 +129,8 @@ export async function requestReturnLabel(
       throw new Problem('NOT_SENT')
     const refusal = findCountryRefusal(order.shippingCountry)
     if (refusal !== null) throw new Problem('NOT_SENT', { message: refusal })
-    const weight = (await weighOrders(tx, [orderId])).get(orderId)
+    const back = await findUnitsTakenBack(tx, orderId)
+    const weight = (await weighOrders(tx, [orderId], back.size > 0 ? back : undefined)).get(orderId)
     // Nobody can weigh what the buyer sends back: what has no weight counts as an average parcel.
     const weightGrams = (weight?.grams ?? 0) + (weight?.isIncomplete === false ? 0 : UNKNOWN_WEIGHT)
     const wanted = { orderId, carrier, weightGrams }
@@ -152,15 +154,25 @@ interface ParcelWeight {
   isIncomplete: boolean
 }
 
-/** What is to be sent of each order weighs; an order whose products have no weight is left out. */
-async function weighOrders(db: Db, orderIds: string[]): Promise<Map<string, ParcelWeight>> {
+/**
+ * What is to be sent of each order weighs; an order whose products have no weight is left out.
+ * @param units of what comes back, how many of which line, instead of all that was not refunded
+ */
+async function weighOrders(
+  db: Db,
+  orderIds: string[],
+  units?: ReadonlyMap<string, number>,
+): Promise<Map<string, ParcelWeight>> {
+  const quantity = units
+    ? sql`coalesce((${JSON.stringify(Object.fromEntries(units))}::jsonb ->> i.id::text)::int, 0)`
+    : sql`i.quantity - i.refunded_quantity`
   const rows = await queryRows<{ orderId: string; weight: number; isIncomplete: boolean }>(
     db,
     sql`
-    select i.order_id as "orderId", sum((i.quantity - i.refunded_quantity) * p.weight)::int as weight,
+    select i.order_id as "orderId", sum((${quantity}) * p.weight)::int as weight,
       bool_or(p.weight = 0) as "isIncomplete"
     from ${orderItems} i join ${products} p on p.id = i.product_id
-    where ${inArray(sql`i.order_id`, orderIds)} and not i.is_digital and i.refunded_quantity < i.quantity
+    where ${inArray(sql`i.order_id`, orderIds)} and not i.is_digital and (${quantity}) > 0
       and i.gift_card is null
     group by 1`,
   )

@@ -1,0 +1,117 @@
+import { and, asc, inArray, not, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db, Tx } from '../../platform/db.ts'
+import { queryRows } from '../../platform/sql.ts'
+import { type findOrderByNumberAndEmail, lockOrder } from '../orders/service.ts'
+import { orderItems } from '../orders/table.ts'
+import type { WithdrawalInput } from './contract.ts'
+import { coveredLines, withdrawalLineLabel, withdrawalReceipt } from './rules.ts'
+import { withdrawalLines, withdrawals } from './table.ts'
+
+/** Whether a line of the order is one of the withdrawal, in a statement about `withdrawals` and `order_items`. */
+export const isMeant = sql`(cardinality(${withdrawals.itemIds}) = 0 or ${orderItems.id} = any(${withdrawals.itemIds}))`
+
+/** Units of a line that a withdrawal covers. */
+export const withdrawnUnits = sql<number>`coalesce(
+  (${withdrawals.quantities})[array_position(${withdrawals.itemIds}, ${orderItems.id})], ${orderItems.quantity})`
+
+/** Of these, the units that were taken back; null unless the line was accepted. */
+export const acceptedUnits = sql<
+  number | null
+>`case when ${withdrawalLines.accepted} then coalesce(${withdrawalLines.quantity}, ${withdrawnUnits}) end`
+
+/** Nothing until it is decided what a remark is about. */
+const isRemarkAlone = sql`(cardinality(${withdrawals.itemIds}) = 0
+  and (${withdrawals.remark} is not null or ${withdrawals.remarkEncrypted} is not null))`
+
+/** Units of a line that can't be withdrawn again: what was accepted, or still waits. */
+const heldUnits = sql`case
+  when ${withdrawalLines.itemId} is not null then coalesce(${acceptedUnits}, 0)
+  when ${withdrawals.accepted} is false or ${isRemarkAlone} then 0
+  else ${withdrawnUnits} end`
+
+type OrderOfNumber = Awaited<ReturnType<typeof findOrderByNumberAndEmail>>
+
+/** The units that a withdrawal covers, as they are stored and mailed. The order stays locked, so that no other one gets them. */
+export async function coverUnits(
+  tx: Tx,
+  order: OrderOfNumber,
+  { itemIds, quantities, remark }: z.output<typeof WithdrawalInput>,
+) {
+  const named = [...new Set([...(itemIds ?? []), ...(quantities ?? []).map(({ itemId }) => itemId)])]
+  if (order) await lockOrder(tx, order.id)
+  const withdrawn = order ? await findWithdrawnUnits(tx, order.id) : new Map<string, number>()
+  const sold = (order?.items ?? []).map(line => ({ ...line, withdrawn: withdrawn.get(line.id) ?? 0 }))
+  const covered = coveredLines(sold, { itemIds, quantities })
+  // Which lines a remark is about is for an admin to read; of a whole order, what earlier withdrawals left.
+  const isWhole = named.length === 0 && !remark
+  const isListed = named.length > 0 || (isWhole && covered.some(({ before }) => before > 0))
+  const listed = isListed ? covered : []
+  const before = listed.map(line => ({ ...line, quantity: line.before }))
+  return {
+    stored: {
+      itemIds: listed.map(line => line.id),
+      quantities: listed.map(({ quantity }) => quantity),
+      unmatched: named.filter(itemId => !sold.some(line => line.id === itemId)),
+    },
+    receipt: {
+      ...withdrawalReceipt(listed.filter(hasUnits), isListed || named.length > 0 ? [] : sold),
+      withdrawnBefore: before.filter(hasUnits).map(withdrawalLineLabel),
+      isWhole: isWhole && !isListed,
+    },
+  }
+}
+
+const hasUnits = ({ quantity }: { quantity: number }): boolean => quantity > 0
+
+/** Units of each line of a locked order that withdrawals cover, by its id. */
+const findWithdrawnUnits = (tx: Tx, orderId: string): Promise<Map<string, number>> =>
+  sumUnits(
+    tx,
+    sql`least(sum(${heldUnits}), max(${orderItems.quantity}))`,
+    sql`${withdrawals.orderId} = ${orderId}`,
+  )
+
+/** Units of each line of an order that were taken back, by its id. */
+export const findUnitsTakenBack = (db: Db, orderId: string): Promise<Map<string, number>> =>
+  sumUnits(
+    db,
+    sql`least(sum(${acceptedUnits}), max(${orderItems.quantity}))`,
+    sql`${withdrawals.orderId} = ${orderId} and ${withdrawalLines.accepted}`,
+  )
+
+/** The lines of an order that come back in a parcel, with their units, as they are mailed. */
+export async function listReturnedLines(db: Db, orderId: string): Promise<string[]> {
+  const units = await findUnitsTakenBack(db, orderId)
+  if (units.size === 0) return []
+  const lines = await db
+    .select({ id: orderItems.id, name: orderItems.productName })
+    .from(orderItems)
+    .where(and(inArray(orderItems.id, [...units.keys()]), not(orderItems.isDigital)))
+    .orderBy(asc(orderItems.id))
+  return lines.map(({ id, name }) => withdrawalLineLabel({ name, quantity: units.get(id) ?? 0 }))
+}
+
+/** Units of each line that other withdrawals of a locked order have not taken back, by its id. */
+export const findUnitsLeft = (tx: Tx, withdrawalId: string): Promise<Map<string, number>> =>
+  sumUnits(
+    tx,
+    sql`greatest(0, max(${orderItems.quantity}) - coalesce(sum(${acceptedUnits}), 0))`,
+    sql`${withdrawals.id} <> ${withdrawalId}
+      and ${withdrawals.orderId} = (select order_id from withdrawals own where own.id = ${withdrawalId})`,
+  )
+
+async function sumUnits(db: Db, units: SQL, where: SQL): Promise<Map<string, number>> {
+  const rows = await queryRows<{ itemId: string; units: number }>(
+    db,
+    sql`
+    select ${orderItems.id} as "itemId", (${units})::int as units
+    from ${withdrawals}
+    join ${orderItems} on ${orderItems.orderId} = ${withdrawals.orderId} and ${isMeant}
+    left join ${withdrawalLines} on ${withdrawalLines.withdrawalId} = ${withdrawals.id}
+      and ${withdrawalLines.itemId} = ${orderItems.id}
+    where ${where}
+    group by ${orderItems.id}`,
+  )
+  return new Map(rows.map(({ itemId, units }) => [itemId, units]))
+}

@@ -128,7 +128,7 @@ function discountParts(promotion: Promotion, targeted: LineLeft[]): number[] {
     case 'PERCENTAGE':
       return shareCents(Math.round((whole * (promotion.percentage ?? 0)) / 100), left)
     case 'AMOUNT':
-      return shareCents(Math.min(promotion.amountCents ?? 0, whole), left)
+      return amountParts(promotion.amountCents ?? 0, targeted)
     case 'BUY_X_GET_Y':
       return freeUnitParts(promotion, targeted)
     case 'BUNDLE':
@@ -137,6 +137,22 @@ function discountParts(promotion: Promotion, targeted: LineLeft[]): number[] {
     case 'MINUTES':
       return targeted.map(() => 0)
   }
+}
+
+/**
+ * An amount is promised at prices with VAT. Of a line that is sold without, its share is taken off without VAT too, so that the same VAT is
+ * left out of the price and of the discount.
+ */
+function amountParts(amountCents: number, targeted: LineLeft[]): number[] {
+  const shown = targeted.map(({ line: { price, priceWithVat = price }, cents }) =>
+    price === 0 ? 0 : Math.round((cents * priceWithVat) / price),
+  )
+  const whole = sumOf(shown, cents => cents)
+  const parts = shareCents(Math.min(amountCents, whole), shown)
+  return targeted.map(({ cents }, at) => {
+    const [ofLine = 0, part = 0] = [shown[at], parts[at]]
+    return ofLine === 0 ? 0 : Math.round((part * cents) / ofLine)
+  })
 }
 
 /** The cheapest units are the free ones: of three for two at different prices, the cheapest of the three. */

@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
+  expectNoHorizontalScrollAtBothWidths,
   test,
   desktopOnly,
   phoneOnly,
@@ -54,18 +55,18 @@ test(
 )
 
 test(
-  'a sealed product says so on its page and in the withdrawal',
+  'a sealed product says so on its page and in the withdrawal, which can be of some units of a line',
   desktopOnly,
   async ({ page }, { project }) => {
     await signUpCustomer(page, `zegel-${project.name}`)
     const all = (await (await page.request.get('/api/products')).json()) as StockedProduct[]
-    const isLeft = (wanted: string) => all.some(({ name, stock }) => name === wanted && stock > 0)
+    const isLeft = (wanted: string) => all.some(({ name, stock }) => name === wanted && stock > 2)
     const sealed = demoProducts.find(({ hygieneSealed, name }) => hygieneSealed && isLeft(name))
     await page.goto(`/shop/${sealed?.slug}`)
     await expect(page.getByText('14 dagen bedenktijd, zolang de verzegeling heel is')).toBeVisible()
     const items = [sealed, downloadProduct].map(wanted => ({
       productId: all.find(({ name }) => name === wanted?.name)?.id,
-      quantity: 1,
+      quantity: wanted === sealed ? 3 : 1,
     }))
     const home = (await (await page.request.post('/api/addresses', { data: address })).json()) as {
       id: string
@@ -82,7 +83,17 @@ test(
       lines.getByRole('checkbox', { name: /Kan alleen terug zolang de verzegeling heel is/ }),
     ).toBeEnabled()
     await expect(lines.getByRole('checkbox', { name: /hierop is geen herroepingsrecht/ })).toBeDisabled()
+    await lines.getByRole('checkbox', { name: /Kan alleen terug/ }).check()
+    const units = lines.getByRole('group', { name: `Aantal van ${sealed?.name}` })
+    await units.getByRole('button', { name: 'Eén minder' }).click()
+    await units.getByRole('button', { name: 'Eén minder' }).click()
+    await expect(units.getByRole('status')).toHaveText('1')
     await expectAccessible(page)
-    await expectNoHorizontalScroll(page)
+    await expectNoHorizontalScrollAtBothWidths(page)
+    await page.getByLabel('Naam').fill('Kim')
+    await page.getByRole('button', { name: 'Verder' }).click()
+    await expect(page.getByText(`1 × ${sealed?.name}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Herroeping bevestigen' }).click()
+    await expect(page.getByText('We hebben je herroeping ontvangen')).toBeVisible()
   },
 )

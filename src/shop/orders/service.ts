@@ -69,6 +69,7 @@ export async function findOrderByNumberAndEmail(db: Db, number: string, email: s
     .select({
       ...columnsOf(orderItems, 'id', 'quantity', 'hygieneSealed'),
       isDigital: isDeliveredDigitally,
+      isSent: sql<boolean>`not ${orderItems.isDigital}`,
       name: orderItems.productName,
     })
     .from(orderItems)

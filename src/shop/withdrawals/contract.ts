@@ -14,6 +14,8 @@ import { mailTemplate } from '../../wire/mail.ts'
 const numberMessage = 'Vul je bestelnummer in, zoals 2026-000042.'
 
 const quantityMessage = 'Kies minstens één stuk.'
+/** As many as a line can have. */
+const units = z.int(quantityMessage).min(1, quantityMessage).max(99, 'Kies hoogstens 99 stuks.')
 
 export const WithdrawalInput = z.object({
   name: requiredText('Vul je naam in.', 120),
@@ -29,7 +31,7 @@ export const WithdrawalInput = z.object({
     .array(
       z.object({
         itemId: id,
-        quantity: z.int(quantityMessage).min(1, quantityMessage).max(99, quantityMessage),
+        quantity: units,
       }),
     )
     .max(100)
@@ -124,7 +126,7 @@ const LineDecision = z
     itemId: id,
     accepted: z.boolean('Kies of je deze regel terugneemt.'),
     /** How many units are taken back; omitted for all that were withdrawn. Means nothing of a refused line. */
-    quantity: z.int(quantityMessage).min(1, quantityMessage).max(99, quantityMessage).nullish(),
+    quantity: units.nullish(),
     reason: RefusalReason.nullish().transform(reason => reason ?? null),
     note: optionalText(500),
   })
@@ -164,6 +166,8 @@ export const withdrawalReceivedMail = mailTemplate(
     withdrawnBefore: z.array(z.string()).default([]),
     /** Free text of the customer. */
     remark: z.string().nullable().default(null),
+    /** Whether a parcel may have to come back: not for gift cards and what is delivered digitally. */
+    hasParcel: z.boolean().default(true),
     /** True when no line was selected: the whole order is withdrawn. */
     isWhole: z.boolean().default(false),
     shopName: z.string(),

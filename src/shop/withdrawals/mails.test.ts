@@ -13,6 +13,12 @@ const receipt = (said: object) => {
   return mail?.buildContent(mail.template.props.parse({ ...facts, ...said }) as never).paragraphs.join(' ')
 }
 
+it('the receipt names what was withdrawn before', () => {
+  const both = receipt({ lines: ['1 × Roos'], withdrawnBefore: ['2 × Roos'] })
+  expect(both).toContain('Het gaat om: 1 × Roos. Eerder al herroepen: 2 × Roos.')
+  expect(receipt({ withdrawnBefore: ['3 × Roos'] })).not.toContain('We kijken na')
+})
+
 it('the receipt has the time, and only what the customer stated', () => {
   expect(receipt({ isWhole: true })).toContain('Op 20 november 2026 om 13:05 ontvingen we')
   expect(receipt({ isWhole: true })).toContain('Het gaat om de hele bestelling.')
@@ -20,6 +26,16 @@ it('the receipt has the time, and only what the customer stated', () => {
   const inWords = receipt({ remark: 'Alleen de tweede.' })
   expect(inWords).toContain('Je schreef: “Alleen de tweede.”')
   expect(inWords).not.toContain('hele bestelling')
+})
+
+it('the receipt asks to wait with a parcel only where there may be one', () => {
+  const [sent, digital] = [
+    receipt({ lines: ['1 × Roos'] }),
+    receipt({ lines: ['1 × Cadeaubon'], hasParcel: false }),
+  ]
+  expect(sent).toContain('Stuur nog niets terug')
+  expect(digital).not.toContain('Stuur nog niets terug')
+  expect(digital).toContain('Je hoeft niets terug te sturen.')
 })
 
 it('the receipt says for each line whether it can be returned, and why not', () => {

@@ -56,7 +56,7 @@ const storedText = (of: MailText, otherwise: string, index = 0): StoredText => (
 export const withdrawalMails = [
   defineMail(contract.withdrawalReceivedMail, props => {
     const { orderNumber, receivedAt, lines, digital, sealed, withdrawnBefore, remark, isWhole } = props
-    const { shopName, withdrawalId } = props
+    const { shopName, withdrawalId, hasParcel } = props
     const isKnown = digital.length > 0 || withdrawnBefore.length > 0
     return {
       subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
@@ -67,7 +67,9 @@ export const withdrawalMails = [
         ...(withdrawnBefore.length > 0 ? [`Eerder al herroepen: ${withdrawnBefore.join(', ')}.`] : []),
         ...limitParagraphs(digital, sealed),
         ...(remark ? [`Je schreef: “${withdrawalId ? storedTextPlace(0) : remark}”`] : []),
-        'We antwoorden binnen 5 werkdagen. Stuur nog niets terug voordat je van ons hoort hoe dat gaat.',
+        hasParcel
+          ? 'We antwoorden binnen 5 werkdagen. Stuur nog niets terug voordat je van ons hoort hoe dat gaat.'
+          : 'We antwoorden binnen 5 werkdagen. Je hoeft niets terug te sturen.',
         'Heb je dit niet zelf gevraagd? Laat het ons dan weten.',
       ],
       storedTexts: withdrawalId && remark ? [storedText({ withdrawalId, part: 'remark' }, remark)] : [],

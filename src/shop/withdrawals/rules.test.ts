@@ -54,7 +54,12 @@ describe('the units that a withdrawal covers', () => {
           withdrawn += got?.quantity ?? 0
           expect((got?.quantity ?? 0) + (got?.before ?? 0)).toBe(Math.min(quantity, bought))
         }
-        expect(withdrawn).toBe(Math.min(bought, asked.reduce((sum, quantity) => sum + quantity)))
+        expect(withdrawn).toBe(
+          Math.min(
+            bought,
+            asked.reduce((sum, quantity) => sum + quantity),
+          ),
+        )
       }
   })
 })

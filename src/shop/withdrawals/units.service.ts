@@ -58,6 +58,7 @@ export async function coverUnits(
       ...withdrawalReceipt(listed.filter(hasUnits), isListed || named.length > 0 ? [] : sold),
       withdrawnBefore: before.filter(hasUnits).map(withdrawalLineLabel),
       isWhole: isWhole && !isListed,
+      hasParcel: (isListed ? listed : sold).some(({ isSent }) => isSent) || !order,
     },
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { addAddressFor, addProduct, buyProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { readAdminOrder } from '../../backoffice/fulfilment/contract.ts'
 import { mails } from '../../platform/table.ts'
@@ -33,7 +33,13 @@ async function bought() {
   await customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
   const order = (await customer.call(readOrder, { orderId: body.orderId })).body
   const lineOf = ({ id }: { id: string }) => order.items.find(item => item.productId === id)?.id ?? ''
-  return { orderId: order.id, number: order.number, candle: lineOf(candle), rose: lineOf(rose), name: candle.name }
+  return {
+    orderId: order.id,
+    number: order.number,
+    candle: lineOf(candle),
+    rose: lineOf(rose),
+    name: candle.name,
+  }
 }
 const say = (orderNumber: string, said: object = {}) =>
   shop
@@ -44,7 +50,9 @@ const some = (itemId: string, quantity: number) => ({ quantities: [{ itemId, qua
 const withdrawalsOf = async (orderId: string) =>
   (await admin.call(readAdminOrder, { orderId })).body.withdrawals.toReversed()
 const unitsOf = async (orderId: string) =>
-  (await withdrawalsOf(orderId)).map(({ lines }) => lines.map(({ quantity }) => quantity))
+  (await withdrawalsOf(orderId)).map(({ lines }) =>
+    lines.map(({ quantity }) => quantity).sort((one, other) => other - one),
+  )
 const receipts = async (number: string) => {
   const { db } = shop.node.platform
   const sent = await db
@@ -64,7 +72,9 @@ describe('withdrawing a part of a line', () => {
     expect(await withdrawalsOf(orderId)).toMatchObject([
       { itemIds: [candle], lines: [{ itemId: candle, quantity: 1, acceptedQuantity: null }] },
     ])
-    expect(await receipts(number)).toMatchObject([{ lines: [`1 × ${name}`], withdrawnBefore: [], isWhole: false }])
+    expect(await receipts(number)).toMatchObject([
+      { lines: [`1 × ${name}`], withdrawnBefore: [], isWhole: false },
+    ])
   })
 
   it('leaves the rest to later ones, and no unit is withdrawn twice', async () => {
@@ -103,11 +113,28 @@ describe('withdrawing a part of a line', () => {
     expect(await unitsOf(orderId)).toEqual([[3, 1], [3], [2]])
   })
 
-  it.each([0, 100, 1.5, '2'])('refuses the quantity %o, with a sentence', async quantity => {
+  it('has a receipt that speaks of a parcel only where the lines are sent, or the order is unknown', async () => {
+    const { number, rose } = await bought()
+    await say(number, some(rose, 1))
+    const { id } = await addProduct(shop, { showShippingOptions: false, shippingCost: 0 })
+    const digitalId = await buyProduct(customer, id, 'paid')
+    const digital = (await customer.call(readOrder, { orderId: digitalId })).body.number
+    await say(digital)
+    await say('2099-000001')
+    const said = await Promise.all([number, digital, '2099-000001'].map(receipts))
+    expect(said).toMatchObject([[{ hasParcel: true }], [{ hasParcel: false }], [{ hasParcel: true }]])
+  })
+
+  it.each([
+    [0, 'Kies minstens één stuk.'],
+    [1.5, 'Kies minstens één stuk.'],
+    ['2', 'Kies minstens één stuk.'],
+    [100, 'Kies hoogstens 99 stuks.'],
+  ])('refuses the quantity %o: %s', async (quantity, message) => {
     const { number, candle } = await bought()
     expect(await say(number, some(candle, quantity as number))).toMatchObject({
       status: 400,
-      body: { fields: { 'quantities.0.quantity': 'Kies minstens één stuk.' } },
+      body: { fields: { 'quantities.0.quantity': message } },
     })
   })
 })
@@ -118,7 +145,10 @@ describe('deciding about a part of a line', () => {
     await say(number, some(candle, 2))
     const [{ id } = { id: '' }] = await withdrawalsOf(orderId)
     const answer = await decide(id, { itemId: candle, accepted: true, quantity: 1 })
-    expect(answer.body).toMatchObject({ lines: [{ quantity: 2, acceptedQuantity: 1 }], refundDueAt: expect.any(String) })
+    expect(answer.body).toMatchObject({
+      lines: [{ quantity: 2, acceptedQuantity: 1 }],
+      refundDueAt: expect.any(String),
+    })
     const { db } = shop.node.platform
     const told = await db.select().from(mails).where(eq(mails.template, 'withdrawal-decided'))
     expect(told.map(({ props }) => props)).toContainEqual(

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { listAdminProducts } from '../src/backoffice/products/contract.ts'
 import { readTaskCounts, listDailyStats, readStats } from '../src/backoffice/stats/contract.ts'
 import { rollUpDailyStats } from '../src/backoffice/stats/service.ts'
+import { listWithdrawals } from '../src/shop/withdrawals/contract.ts'
 import { listAdminOrders } from '../src/backoffice/fulfilment/contract.ts'
 import { listCustomers } from '../src/backoffice/customers/contract.ts'
 import { openPostgres } from '../src/platform/db.ts'
@@ -18,7 +19,7 @@ const { values: options } = parseArgs({ options: { share: { type: 'string', defa
 const share = Number(options.share)
 const sizes: ShopSizes = { products: 100_000 * share, users: 100_000 * share, orders: 1_000_000 * share }
 const GOAL_MS = 50
-const large = new Set(['products', 'users', 'orders', 'order_items', 'payments'])
+const large = new Set(['products', 'users', 'orders', 'order_items', 'payments', 'withdrawals', 'refunds'])
 
 const page = { page: 1 }
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -39,6 +40,8 @@ const calls: [string, Endpoint<any, any>, object][] = [
   ['products, sold out', listAdminProducts, { ...page, stock: 'out' }],
   ['products, by SKU', listAdminProducts, { ...page, q: 'SKU-4711' }],
   ['products, what nobody has', listAdminProducts, { ...page, q: 'bestaatniet' }],
+  ['withdrawals', listWithdrawals, page],
+  ['withdrawals, still to be refunded', listWithdrawals, { ...page, state: 'REFUND_DUE' }],
   ['users', listCustomers, page],
   ['users, by name', listCustomers, { ...page, sort: 'name' }],
   ['users, by minutes', listCustomers, { ...page, sort: '-minutes' }],

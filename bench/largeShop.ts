@@ -58,5 +58,29 @@ const statementsFor = (sizes: ShopSizes): [string, unknown[]][] => [
      from orders where paid_at is not null`,
     [],
   ],
+  // One order in thirty is withdrawn, and of all but the last twenty the money went back.
+  [
+    `insert into withdrawals (id, name, email, order_number, order_id, item_ids, quantities, received_at, handled_at, accepted, answer)
+     select gen_random_uuid(), 'Robin', 'robin@voorbeeld.test', o.number, o.id, array[i.id], array[1], o.created_at + interval '9 days',
+       o.created_at + interval '10 days', true, 'Per product beslist.'
+     from (select *, row_number() over (order by number desc) as at from orders where status = 'DELIVERED') o
+     join order_items i on i.order_id = o.id where o.at % 30 = 0`,
+    [],
+  ],
+  [
+    `insert into withdrawal_lines (withdrawal_id, item_id, accepted, quantity, decided_at)
+     select id, item_ids[1], true, 1, handled_at from withdrawals`,
+    [],
+  ],
+  [
+    `with done as (
+       update order_items i set refunded_quantity = 1 from (
+         select item_ids, order_id from withdrawals order by received_at desc offset 20
+       ) w where i.id = w.item_ids[1] returning i.order_id
+     ) insert into refunds (id, payment_id, amount_cents, reason, credits, class_cents, created_at)
+     select gen_random_uuid(), p.id, p.amount_cents, 'Herroeping', true, jsonb_build_object('STANDARD', p.amount_cents), p.created_at + interval '20 days'
+     from done join payments p on p.subject_id = done.order_id`,
+    [],
+  ],
   ['vacuum analyze', []],
 ]

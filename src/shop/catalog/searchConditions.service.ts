@@ -19,11 +19,12 @@ const matchesTextUnindexed = sql`ts_match_vq(${products.search}, (select ${tsQue
 /** The ids are passed as one PostgreSQL array, so that lists of any length use the same prepared statement. */
 export const isIn = (name: string): SQL => sql`${products.categoryId} = any (${placeholder(name)}::uuid[])`
 
-export const variantHits = sql`select distinct variant.parent_id from ${products} variant
-  where variant.parent_id is not null and variant.is_active and variant.search @@ ${tsQuery}`
+export const variantHits = (query: SQL): SQL => sql`select distinct variant.parent_id from ${products} variant
+  where variant.parent_id is not null and variant.is_active and variant.search @@ ${query}`
 
 /** The option sets with a value that has the words. There are few sets and many variants: of a colour, most of a shop. */
-export const wordSets = sql`select ${optionSets.id} from ${optionSets} where ${optionSets.search} @@ ${tsQuery}`
+export const wordSets = (query: SQL): SQL =>
+  sql`select ${optionSets.id} from ${optionSets} where ${optionSets.search} @@ ${query}`
 const isOfSets = (ids: SQL): SQL => sql`${products.optionSetId} = any (${ids})`
 
 // `words` has no category condition: with one, the planner chooses a plan that reads many more rows.
@@ -31,8 +32,8 @@ export const hitConditions = (text: SQL): Record<SearchMode, SQL | undefined> =>
   all: undefined,
   words: text,
   named: sql`(${text} or ${isIn('named')})`,
-  variants: sql`${products.id} in (${variantHits})`,
-  options: isOfSets(sql`array(${wordSets})`),
+  variants: sql`${products.id} in (${variantHits(tsQuery)})`,
+  options: isOfSets(sql`array(${wordSets(tsQuery)})`),
 })
 
 /** Up to this many hits are read faster by a plan for any words than a plan for these is made. */
@@ -47,7 +48,7 @@ const isOfManySets = (ids: SQL): SQL => sql`(${products.optionSetId} in (${ids})
 export const pageConditions: Record<HitVolume, Record<SearchMode, SQL | undefined>> = {
   few: hitConditions(matchesTextUnplanned),
   some: hitConditions(matchesText),
-  many: { ...hitConditions(matchesTextUnindexed), options: isOfManySets(wordSets) },
+  many: { ...hitConditions(matchesTextUnindexed), options: isOfManySets(wordSets(tsQuery)) },
 }
 
 const chosenSetIds = sql`${placeholder('chosenSets')}::int[]`

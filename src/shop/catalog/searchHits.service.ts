@@ -175,12 +175,20 @@ const withoutDirect = (ids: SQL): SQL =>
   sql`(case when not exists (select from direct) then array(${ids}) end)`
 /** When no product has a word, a variant has it from its options: the rest of its text is that of its product. */
 const variantCondition = {
-  words: sql`${products.id} = any ${withoutDirect(variantHits)}`,
-  word: sql`${products.optionSetId} = any ${withoutDirect(wordSets)}`,
+  words: sql`${products.id} = any ${withoutDirect(variantHits(tsQuery))}`,
+  word: sql`${products.optionSetId} = any ${withoutDirect(wordSets(tsQuery))}`,
 }
 
 /** What is searched for in the end. */
 const meantQuery = sql`(select query from sought)`
+
+/** The same for what was meant, when the names of products have none of it. */
+const withoutCorrected = (ids: SQL): SQL =>
+  sql`(case when exists (select from sought where meant is not null) and not exists (select from corrected) then array(${ids}) end)`
+const correctedVariantCondition = {
+  words: sql`${products.id} = any ${withoutCorrected(variantHits(meantQuery))}`,
+  word: sql`${products.optionSetId} = any ${withoutCorrected(wordSets(meantQuery))}`,
+}
 
 /** The hits of the typed words or, when there are none, of the correction, which is computed only then. */
 const hitsByTextOrCorrection = (mode: 'word' | 'words'): SQL => sql`
@@ -191,9 +199,10 @@ const hitsByTextOrCorrection = (mode: 'word' | 'words'): SQL => sql`
   ),
   sought as materialized (select meant, case when meant is null then ${tsQuery} else to_tsquery('dutch', meant) end as query from guess),
   corrected as materialized (${selectHitsWithId(sql`${products.search} @@ (select query from sought where meant is not null)`)}),
+  corrected_by_variant as materialized (${selectHits(correctedVariantCondition[mode])}),
   hits as (
     select category_id, option_set_id, price from direct union all select * from by_variant
-    union all select category_id, option_set_id, price from corrected
+    union all select category_id, option_set_id, price from corrected union all select * from corrected_by_variant
   ), named as (
     select ${categories.id} from ${categories} where to_tsvector('dutch', ${foldAccentsSql(categories.name)}) @@ ${meantQuery}
   ), few as (
@@ -241,11 +250,11 @@ const wordsQuery = memoizeQuery((db, shape: WordsShape) => {
     order by ${sql.join(orderBy(keys), sql`, `)} limit ${placeholder('limit')}::int offset ${placeholder('offset')}::int`
   const found = sql`
     with ${hitsByTextOrCorrection(kind)}, ${groupedHits}, page as materialized (
-      select not exists (select from by_variant) and not exists (select from named)
+      select not exists (select from by_variant) and not exists (select from corrected_by_variant) and not exists (select from named)
         and (select count(*) from few) <= ${placeholder('most')}::int as is_read
     )
     select case when is_read then array(${cut}) end as ids, json_build_object(
-      'meant', (select meant from guess), 'isByVariant', exists (select from by_variant), 'isPageRead', is_read,
+      'meant', (select meant from guess), 'isByVariant', exists (select from by_variant) or exists (select from corrected_by_variant), 'isPageRead', is_read,
       'named', array(select id from named), 'optionSets', ${foundOptionSets}, 'shelves', ${foundShelves}
     ) as hits from page`
   return db

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { optionSets } from './options/table.ts'
 import { catalogWords, foldAccentsSql } from './table.ts'
 
 const sqlNumber = (value: number) => sql.raw(String(value))
@@ -19,18 +20,23 @@ const MAX_SUGGESTIONS = sqlNumber(20)
  * For a short word every word with the same first letter is a candidate; for a longer one every word with enough
  * trigrams in common.
  */
-const isCandidate = sql`(${catalogWords.word} % typed
-  or ${catalogWords.word} like case when length(typed) <= ${SHORT_WORD_LENGTH} then left(typed, 1) || '%' end)`
-const contains = sql`${catalogWords.word} like '%' || typed || '%'`
-const editDistance = sql`levenshtein_less_equal(${catalogWords.word}, typed, ${MAX_TYPOS})`
+const isCandidate = sql`(word % typed
+  or word like case when length(typed) <= ${SHORT_WORD_LENGTH} then left(typed, 1) || '%' end)`
+const contains = sql`word like '%' || typed || '%'`
+const editDistance = sql`levenshtein_less_equal(word, typed, ${MAX_TYPOS})`
 
 /** Similarity from 0, a different word, to 1, a word that contains it. */
 const similarityScore = sql`case
   when ${contains} then 1
   when ${editDistance} <= least(${MAX_TYPOS}, (length(typed) - 1) / 2) then 1 - ${editDistance}::real / length(typed)
-  when similarity(${catalogWords.word}, typed) >= ${MIN_SIMILARITY} then similarity(${catalogWords.word}, typed)
+  when similarity(word, typed) >= ${MIN_SIMILARITY} then similarity(word, typed)
   else 0
 end`
+
+/** The words of what products can be chosen in, such as colours: in few rows, and in no name of a product. */
+const optionWords = sql`(
+  select distinct word from ${optionSets} cross join lateral words_of(option_words(${optionSets.facets})) as word
+)`
 
 /**
  * The probable meaning of the placeholder `q` in `to_tsquery` syntax: for each word the word itself and the catalog
@@ -42,8 +48,11 @@ export const correctedQuery = sql`
   cross join lateral (
     select string_agg(word, ' | ') as likely from (
       select word, likeness, max(likeness) over () as most from (
-        select word, ${similarityScore} as likeness from ${catalogWords}
-        where length(typed) >= ${MIN_WORD_LENGTH} and (${isCandidate} or ${contains})
+        select word, ${similarityScore} as likeness from (
+          select word from ${catalogWords} where length(typed) >= ${MIN_WORD_LENGTH} and (${isCandidate} or ${contains})
+          union select word from ${optionWords} as of_options
+          where length(typed) >= ${MIN_WORD_LENGTH} and (${isCandidate} or ${contains})
+        ) as similar_words
       ) as candidates where likeness > 0 order by likeness desc, word limit ${MAX_SUGGESTIONS}
     ) as best where likeness >= ${MIN_SHARE_OF_BEST} * most
   ) as guess where typed <> ''`

@@ -165,6 +165,27 @@ it('finds by one word what an active variant has as a value of an option, and no
   expect(await found('kleur')).toEqual([])
 })
 
+it('finds what only options have by a misspelt word too, alone and beside one of a name', async () => {
+  const found = async (q: string, option: string[] = []) => {
+    const { body } = await visitor.call(searchProducts, { q, option, sort: 'price-low', pageSize: 48 })
+    expect(body.total).toBe(body.items.length)
+    return body.items.map(({ id }) => id)
+  }
+  for (const [typed, color] of [
+    ['zwrat', 'zwart'],
+    ['zwarrt', 'zwart'],
+    ['roodd', 'rood'],
+  ] as const) {
+    const expected = await plainly({ ...everything, option: [`kleur:${color}`] })
+    expect(await found(typed), typed).toEqual(expected.ids)
+    const sized = await plainly({ ...everything, option: [`kleur:${color}`, 'maat:M'] })
+    expect(await found(typed, [`kleur:${color}`, 'maat:M'])).toEqual(sized.ids)
+  }
+  const kimonos = await found('kimoon zwrat')
+  expect(kimonos.length).toBeGreaterThan(0)
+  expect(kimonos).toEqual(await found('kimono zwart'))
+})
+
 it('keeps what can be chosen once for all products that have the same', async () => {
   const options = [{ name: 'geur', values: ['roos', 'amber'] }]
   const add = (values: string[]) =>

@@ -49,6 +49,22 @@ export const lawfulShopScreens: readonly Screen[] = [
     path: '/terugroepacties',
     prepare: recall,
   },
+  {
+    group: 'Shop',
+    name: 'complaints',
+    title: 'Complaints and disputes',
+    device: 'phone',
+    scheme: 'light',
+    path: '/klachten',
+  },
+  {
+    group: 'Shop',
+    name: 'complaints',
+    title: 'Complaints and disputes',
+    device: 'desktop',
+    scheme: 'light',
+    path: '/klachten',
+  },
 ]
 
 export const lawfulAdminScreens: readonly Screen[] = [

@@ -123,6 +123,53 @@ const buyCard = async (page: Page) => {
   await page.getByRole('heading', { name: 'Voor wie is de cadeaubon?' }).scrollIntoViewIfNeeded()
 }
 
+const choosePickupPoint = async (page: Page) => {
+  await fillCart(page, PARCEL)
+  await startOrdering(page)
+  await goOn(page)
+  const order = page.getByRole('dialog', { name: 'Bestellen' })
+  await order.getByRole('radio', { name: /Afhalen bij een punt/ }).check()
+  const points = order.getByRole('group', { name: 'Kies een afhaalpunt' })
+  await points.getByRole('radio').first().check()
+  await order.getByRole('radio', { name: /Afhalen bij een punt/ }).evaluate(radio => radio.scrollIntoView())
+}
+
+const orderForBusiness = async (page: Page) => {
+  await fillCart(page, PARCEL)
+  await startOrdering(page)
+  await goOn(page)
+  await goOn(page)
+  const order = page.getByRole('dialog', { name: 'Bestellen' })
+  await order.getByRole('button', { name: 'Bestellen voor een bedrijf' }).click()
+  await order.getByLabel('Naam van het bedrijf').fill('Sintel bv')
+  await order.getByLabel('Btw-nummer').fill('NL004495445B01')
+  await order.getByRole('button', { name: 'Toepassen' }).click()
+  await order.getByText('De prijzen zijn nu zonder btw').scrollIntoViewIfNeeded()
+}
+
+/** Of three units of a product, one goes back. */
+const withdrawPart = async (page: Page) => {
+  const { request: api } = page
+  const addresses = (await (await api.get('/api/addresses')).json()) as { id: string }[]
+  const items = [{ productId: (await readProduct(page, PARCEL)).id, quantity: 3 }]
+  const placed = await api.post('/api/cart/checkout', { data: { items, addressId: addresses[0]?.id } })
+  const { orderId, paymentUrl } = (await placed.json()) as { orderId: string; paymentUrl: string }
+  await api.post(paymentUrl, { form: { outcome: 'paid' } })
+  const { number } = (await (await api.get(`/api/orders/${orderId}`)).json()) as { number: string }
+  await page.goto(`/herroepen?order=${number}`)
+  const lines = page.getByRole('group', { name: 'Wat stuur je terug' })
+  await lines.getByRole('checkbox').first().check()
+  for (const _ of [1, 2]) await lines.getByRole('button', { name: 'Eén minder' }).click()
+  await lines.scrollIntoViewIfNeeded()
+}
+
+const makeLabels = async (page: Page) => {
+  for (const box of (await page.getByRole('checkbox', { name: /^Kies bestelling/ }).all()).slice(0, 3))
+    await box.check()
+  await page.getByRole('button', { name: 'Labels' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Vervoerder' }).waitFor()
+}
+
 /** A fifth less for a week. */
 const withSale = (path: string) => async (page: Page) => {
   const { id, price, saleEndsAt } = await readProduct(page, PARCEL)
@@ -188,5 +235,33 @@ export const sellingScreens: readonly Screen[] = [
     prepare: payWithCard,
   }),
   ...both({ name: 'guest', title: 'Ordering without an account', path: '/shop', prepare: orderAsGuest }),
+  ...both({
+    name: 'pickup',
+    title: 'A pick-up point at checkout',
+    as: 'klant',
+    path: '/shop',
+    prepare: choosePickupPoint,
+  }),
+  ...both({
+    name: 'business',
+    title: 'Ordering for a business',
+    as: 'klant',
+    path: '/shop',
+    prepare: orderForBusiness,
+  }),
+  ...both({
+    name: 'withdrawal',
+    title: 'Withdrawing from a part of a line',
+    as: 'klant',
+    path: '/shop',
+    prepare: withdrawPart,
+  }),
+  ...both({
+    name: 'labels',
+    title: 'Labels of several orders',
+    as: 'admin',
+    path: '/admin/orders?status=PAID',
+    prepare: makeLabels,
+  }),
   ...both({ name: 'guest-order', title: 'The order of a guest', path: '/shop', prepare: paidGuestOrder }),
 ]

@@ -57,8 +57,9 @@ it('times out on a reused connection as well, without a retry', async () => {
     if (requests === 1) response.end('{}')
   })
   await get(url)
-  await expect(get(url, 100)).rejects.toThrow('aborted due to timeout')
-  await expect(get(url, 100)).rejects.toThrow('aborted due to timeout')
+  // Long enough for both to reach the server on a busy machine.
+  await expect(get(url, 1000)).rejects.toThrow('aborted due to timeout')
+  await expect(get(url, 1000)).rejects.toThrow('aborted due to timeout')
   expect(requests).toBe(3)
 })
 

@@ -123,7 +123,7 @@ function toHtml(
   boot: Boot,
   visit: PageRequest,
   modules: string[],
-): Promise<string> {
+): Promise<Buffer> {
   const page = (
     <StyleSheets paths={visit.assets.styles}>
       <Document
@@ -148,7 +148,7 @@ function toHtml(
       onError: reject,
       onAllReady: () => {
         clearTimeout(timer)
-        stream.pipe(collectHtml(html => resolve(withHead(html, visit))))
+        stream.pipe(collectChunks(chunks => resolve(withHead(chunks, visit))))
       },
     })
     const timer = setTimeout(
@@ -171,10 +171,17 @@ function startScript({ scripts, modules: filesOf }: PageAssets, modules: string[
 }
 
 /** Adds the inline styles, and the script that runs before any button can be pressed. */
-function withHead(html: string, { nonce, assets: { inlineStyles } }: PageRequest): string {
+function withHead(chunks: Buffer[], { nonce, assets: { inlineStyles } }: PageRequest): Buffer {
   const style = inlineStyles === undefined ? '' : `<style>${inlineStyles}</style>`
   const script = `<script${nonce === undefined ? '' : ` nonce="${nonce}"`}>${earlyCode}</script>`
-  return html.replace('</head>', () => `${style}${script}</head>`)
+  const added = Buffer.from(style + script)
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+  // One buffer for the page, with room for what is added, instead of one before and one after.
+  const html = Buffer.concat(chunks, length + added.length)
+  const headEnd = html.indexOf('</head>')
+  html.copyWithin(headEnd + added.length, headEnd, length)
+  added.copy(html, headEnd)
+  return html
 }
 
 type StyleSheetsProps = { paths: string[]; children: ReactNode }
@@ -185,11 +192,11 @@ function StyleSheets({ paths, children }: StyleSheetsProps) {
   return children
 }
 
-function collectHtml(done: (html: string) => void): Writable {
+function collectChunks(done: (chunks: Buffer[]) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     write: (chunk: Buffer, _, next) => (chunks.push(chunk), next()),
-    final: next => (done(Buffer.concat(chunks).toString('utf8')), next()),
+    final: next => (done(chunks), next()),
   })
 }
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { acceptedEncoding, addCompression } from './compression.ts'
+import { acceptedEncoding, addCompression, keptBody } from './compression.ts'
 
 const long = 'wie dit leest, '.repeat(200)
 let app: FastifyInstance
@@ -10,8 +10,9 @@ beforeAll(async () => {
   app = fastify()
   addCompression(app)
   app.get('/page', (_, reply) => reply.type('text/html').header('vary', 'cookie').send(long))
-  const kept = Buffer.from(long)
+  const kept = keptBody(Buffer.from(long))
   app.get('/kept', (_, reply) => reply.type('application/json').header('etag', '"a"').send(kept))
+  app.get('/bytes', (_, reply) => reply.type('text/html').send(Buffer.from(long)))
   app.get('/short', (_, reply) => reply.type('text/html').send('kort'))
   app.get('/picture', (_, reply) => reply.type('image/webp').send(Buffer.alloc(5000)))
   await app.ready()
@@ -36,6 +37,12 @@ test('a body that is kept is compressed again and again to the same, with a weak
   expect(one.headers.etag).toBe('W/"a"')
   expect(other.rawPayload).toEqual(one.rawPayload)
   expect((await get('/kept')).headers.etag).toBe('"a"')
+})
+
+test('bytes that nobody keeps are compressed as text is, and what is kept is compressed better', async () => {
+  const [text, bytes, kept] = await Promise.all([get('/page', 'br'), get('/bytes', 'br'), get('/kept', 'br')])
+  expect(bytes.rawPayload).toEqual(text.rawPayload)
+  expect(kept.rawPayload).not.toEqual(text.rawPayload)
 })
 
 test('short text and pictures are left alone', async () => {

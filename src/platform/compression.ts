@@ -24,12 +24,17 @@ const encodings = {
 } satisfies Record<string, (body: Buffer, use: keyof typeof QUALITY) => Promise<Buffer>>
 type Encoding = keyof typeof encodings
 
-/** The compressed forms of a body that is sent many times, for as long as the body itself is kept. */
+/** The compressed forms of each body of `keptBody`, for as long as the body itself is kept. */
 const compressed = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>()
 
+/** A body that is kept and sent many times (a catalog response): it is compressed once, and better. */
+export function keptBody(body: Buffer): Buffer {
+  compressed.set(body, {})
+  return body
+}
+
 /**
- * Compresses what the browser accepts compressed: text that is sent whole, outside the main thread. A body that is a Buffer is kept by
- * somebody who sends it again (a catalog response), so it is compressed once. Files and streams are left alone.
+ * Compresses what the browser accepts compressed: text that is sent whole, outside the main thread. Files and streams are left alone.
  */
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
@@ -50,8 +55,8 @@ export function addCompression(app: FastifyInstance): void {
 
 function compress(payload: string | Buffer, encoding: Encoding): Promise<Buffer> {
   if (typeof payload === 'string') return encodings[encoding](Buffer.from(payload), 'once')
-  let forms = compressed.get(payload)
-  if (!forms) compressed.set(payload, (forms = {}))
+  const forms = compressed.get(payload)
+  if (!forms) return encodings[encoding](payload, 'once')
   return (forms[encoding] ??= encodings[encoding](payload, 'kept'))
 }
 
@@ -65,8 +70,8 @@ export interface CompressedText {
   brotli: Buffer
 }
 
-export const compressText = async (text: string): Promise<CompressedText> => ({
-  brotli: await encodings.br(Buffer.from(text), 'kept'),
+export const compressText = async (text: Buffer): Promise<CompressedText> => ({
+  brotli: await encodings.br(text, 'kept'),
 })
 
 /** What to send of a kept text: as it is kept, or as text for who accepts no Brotli. */

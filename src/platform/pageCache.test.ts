@@ -8,7 +8,7 @@ import { createPageCache } from './pageCache.ts'
 const draw: RenderPage = async ({ transport, url, cookies }) => {
   const response = await transport('/api/price', {})
   const html = `<head></head><script>boot(1)</script><p>${url} ${cookies} ${await response.text()}</p>`
-  return { status: url === '/gone' ? 404 : 200, html, isGate: false }
+  return { status: url === '/gone' ? 404 : 200, html: Buffer.from(html), isGate: false }
 }
 
 const answerOf = (text: string, etag?: string): ApiResponse => ({
@@ -77,7 +77,7 @@ test('an error page, a long address and one with a token are not kept', async ()
   const { render, pages } = setUp()
   // Its scripts are named all the same.
   for (const url of ['/gone', '/gone'])
-    expect(await pages(url)).toMatchObject({ html: expect.any(String), scriptHashes: [expect.any(String)] })
+    expect(await pages(url)).toMatchObject({ html: expect.any(Buffer), scriptHashes: [expect.any(String)] })
   for (const url of [`/shop?q=${'a'.repeat(200)}`, '/reset-password?token=secret', '/stop/secret']) {
     for (const each of [url, url]) expect(await pages(each)).toHaveProperty('html')
   }

@@ -11,7 +11,7 @@ const MAX_URL_LENGTH = 200
 const isShared = (url: string): boolean =>
   url.length <= MAX_URL_LENGTH && !/[?&]token=/.test(url) && !hasSecretPath(url)
 
-type HtmlPage = Extract<RenderResult, { html: string }>
+type HtmlPage = Extract<RenderResult, { html: Buffer }>
 
 /** A page of a visitor: its scripts have no nonce, which would be the same for everyone who gets it. */
 interface VisitorPage extends HtmlPage {
@@ -72,7 +72,7 @@ export function createPageCache(
     const reads = new Map<string, string>()
     const page = await render({ ...request, nonce: undefined, transport: recording(request, reads) })
     if (!('html' in page)) return page
-    const visitorPage = { ...page, scriptHashes: scriptHashesOf(page.html) }
+    const visitorPage = { ...page, scriptHashes: scriptHashesOf(page.html.toString()) }
     if (page.status !== 200) return visitorPage
     const { html, ...rest } = visitorPage
     const stored = { ...rest, compressed: await compressText(html) }

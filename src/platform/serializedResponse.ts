@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Endpoint } from '../wire/endpoint.ts'
+import { keptBody } from './compression.ts'
 
 /** A response body that was validated and serialized once, to be sent many times. */
 export class SerializedResponse<O extends z.ZodType = z.ZodType> {
@@ -12,7 +13,7 @@ export class SerializedResponse<O extends z.ZodType = z.ZodType> {
   #data: unknown
 
   constructor(endpoint: Endpoint<z.ZodObject, O>, answer: z.input<O>) {
-    this.body = Buffer.from(JSON.stringify(endpoint.output.parse(answer)))
+    this.body = keptBody(Buffer.from(JSON.stringify(endpoint.output.parse(answer))))
     this.etag = `"${createHash('sha1').update(this.body).digest('base64url')}"`
   }
 

@@ -65,7 +65,8 @@ export interface PageRequest {
 export type RenderResult =
   | {
       status: number
-      html: string
+      /** The bytes that React made: as text, a page would take its size again, twice. */
+      html: Buffer
       /** Whether this is the age gate instead of the page. */
       isGate: boolean
       /** The Set-Cookie header. */

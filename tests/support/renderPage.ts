@@ -105,7 +105,7 @@ export const visit = (url: string, changes: Partial<PageRequest> = {}) =>
 export async function page(url: string, changes?: Partial<PageRequest>) {
   const rendered = await visit(url, changes)
   if (!('html' in rendered)) throw new Error(`${url} went to ${rendered.location}`)
-  return rendered
+  return { ...rendered, html: rendered.html.toString() }
 }
 
 export const bootIn = (html: string) =>

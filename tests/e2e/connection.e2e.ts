@@ -1,6 +1,8 @@
 import { signUpCustomer } from '../support/e2eCustomer.ts'
 import { expect, expectAccessible, test, phoneOnly } from '../support/screen.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const OFFLINE = 'Geen verbinding. We proberen het opnieuw.'
 
 test(

@@ -5,6 +5,8 @@ import { dialog, signUpCustomer } from '../support/e2eCustomer.ts'
 import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../support/screen.ts'
 import { newDataDir, startServer } from '../support/server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const wishlistLink = (page: Page) => page.getByRole('link', { name: /^Verlanglijst/ }).first()
 const NEW_VERSION = 'Er is een nieuwe versie. Bewaar wat je typte en vernieuw.'
 

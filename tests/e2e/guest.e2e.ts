@@ -12,6 +12,8 @@ import {
 import { expect, expectAccessible, test, phoneOnly } from '../support/screen.ts'
 import { startServer } from '../support/server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test(
   'a guest orders without an account, opens the mailed link elsewhere, and finds the order in an account',
   phoneOnly,

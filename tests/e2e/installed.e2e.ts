@@ -11,6 +11,8 @@ import {
 } from '../support/screen.ts'
 import { startServer } from '../support/server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const OFFLINE = 'Deze pagina opent vanzelf zodra je weer verbinding hebt.'
 
 const untilWorkerRuns = (page: Page) =>

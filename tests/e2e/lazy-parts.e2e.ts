@@ -1,6 +1,8 @@
 import { dialog, signUpCustomer } from '../support/e2eCustomer.ts'
 import { expect, expectAccessible, test, phoneOnly } from '../support/screen.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test(
   'a part that cannot be loaded leaves the page alone, and loads at the next attempt',
   phoneOnly,

@@ -20,6 +20,8 @@ import {
   phoneOnly,
 } from '../support/screen.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const cover = (page: Page) => dialog(page, 'Je was uitgelogd')
 
 async function signInAgain(page: Page, { email, password }: { email: string; password: string }) {

@@ -21,6 +21,8 @@ import {
   phoneOnly,
 } from '../support/screen.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('goes from registration to a paid order', async ({ page }, { project }) => {
   test.slow()
   await page.goto('/auth')

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { inRoot, scriptOf } from './paths.js'
 import { runProgram } from './run-program.js'
@@ -26,9 +26,12 @@ function environment(node) {
   }
 }
 
-/** @param {string} node @param {string} tool @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
-const runTool = (node, tool, args, env = {}) =>
-  runProgram(node, [scriptOf(tool), ...args], { env: { ...environment(node), ...env } })
+/** @param {string} node @param {string} tool @param {string[]} args @param {NodeJS.ProcessEnv} [env] @param {(pid: number) => void} [onStart] */
+const runTool = (node, tool, args, env = {}, onStart = () => {}) =>
+  runProgram(node, [scriptOf(tool), ...args], { env: { ...environment(node), ...env }, onStart })
+
+/** The tests beside it have limits of time. @param {number} pid */
+const yieldToTests = pid => setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
 
 /**
  * A tool that passes or fails as a whole; counts as one test.
@@ -38,7 +41,7 @@ const runTool = (node, tool, args, env = {}) =>
 export const toolStep = (node, name, tool, args) => ({
   name,
   run: async () => {
-    const { code, output } = await runTool(node, tool, args)
+    const { code, output } = await runTool(node, tool, args, {}, yieldToTests)
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
   },
 })

@@ -189,7 +189,7 @@ beforeAll(async () => {
     await pause(SILENT_MS)
     await judgeOne()
   }
-}, 180_000)
+}, 480_000)
 afterAll(async () => {
   await shop.close()
   await provider.close()

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { ensureBuilt } from '../bin/builds.js'
 import { openPostgres } from '../src/platform/db.ts'
 import { startControl } from '../src/live/sessions/contract.ts'
@@ -13,6 +12,7 @@ import { percentilesOf, type Percentiles } from './clock.ts'
 import { residentKilobytes, startHelperProcess } from './helperProcess.ts'
 import type { CommandArrival } from './provider.ts'
 import { seedCatalog, type SeededCustomer } from './seed.ts'
+import { seedToys } from './seedToys.ts'
 import { openTcpProxy } from '../tests/chaos/faults/tcpProxy.ts'
 import { COMMAND_INTERVAL_MS } from '../src/live/sessions/ui/commandSender.rules.ts'
 import type { FingerRequest, FingerResult } from './fingers.ts'
@@ -141,7 +141,7 @@ async function measureEcho(): Promise<void> {
 /** Commands are more frequent than the renewal of the previous one, and rare enough to be sent at once. */
 async function measureProvider(): Promise<void> {
   const people = customers.slice(0, sessionCount)
-  const toyIds = await seedToys('steady', sessionCount)
+  const toyIds = await addToys('steady', sessionCount)
   await withSockets(node.origin, people, toyIds, async () => {
     // They begin as customers do, one after the other: minutes are due at different times then.
     const begun = people.map((person, at) =>
@@ -171,7 +171,7 @@ async function measureProvider(): Promise<void> {
 async function measureDelay(): Promise<void> {
   // The others control toys of the part before.
   const people = customers.slice(sessionCount, sessionCount + FINGERS)
-  const toyIds = await seedToys('fingers', FINGERS)
+  const toyIds = await addToys('fingers', FINGERS)
   await Promise.all(people.map((person, at) => start(person, toyIds[at] as string)))
   const fingers = await startHelperProcess('fingers.ts')
   for (const roundTripMs of ROUND_TRIPS_MS) {
@@ -255,41 +255,12 @@ async function start({ cookie }: SeededCustomer, toyDeviceId: string): Promise<v
   if (status !== 201) throw new Error(`a session did not start: ${status}`)
 }
 
-/** One more creator with this many toys, online for an hour, that the simulator also has; and every customer has minutes. */
-async function seedToys(name: string, count: number): Promise<string[]> {
-  const toyIds = Array.from({ length: count }, (_, at) => `${name}-${at}`)
-  const run = async (to: string, statements: [string, unknown[]][]) => {
-    const client = new pg.Client({ connectionString: to })
-    await client.connect()
-    try {
-      for (const [text, values] of statements) await client.query(text, values)
-    } finally {
-      await client.end()
-    }
-  }
-  const owner = customers.at(-1 - creators.size)?.userId
+/** Adds a creator with toys. */
+function addToys(name: string, count: number): Promise<string[]> {
+  const owner = customers.at(-1 - creators.size)
+  if (!owner) throw new Error('there are fewer customers than creators')
   creators.add(name)
-  await run(url, [
-    ['update users set minutes_balance = 1000', []],
-    [`insert into toy_links (user_id, uid, utoken) values ($1, $2, 't')`, [owner, name]],
-    [
-      `insert into toys (id, name, model, owner_id, status, last_active, is_active)
-       select id, id, 'lush', $1, 'ONLINE', now() + interval '1 hour', true from unnest($2::text[]) id`,
-      [owner, toyIds],
-    ],
-  ])
-  await run(providerUrl, [
-    [
-      `insert into simulator_apps (uid, utoken, linked_at, heartbeat_due_at) values ($1, 't', now(), now() + interval '1 day')`,
-      [name],
-    ],
-    [
-      `insert into simulator_toys (id, uid, position, name) select id, $2, at, 'lush'
-       from unnest($1::text[]) with ordinality as toy(id, at)`,
-      [toyIds, name],
-    ],
-  ])
-  return toyIds
+  return seedToys({ shop: url, provider: providerUrl }, { ownerId: owner.userId, name, count })
 }
 
 function median(values: number[]): number {

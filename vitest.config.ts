@@ -8,9 +8,9 @@ const apart = ['**/node_modules/**', 'dist/**', 'data/**']
 const places = '{src,tests,simulators,bench,tools}/**'
 const servers = `${places}/*.servers.test.ts`
 
-/** A test that opens a shop, a database, a simulator or a project of its own does so through `tests/support`; rendering opens nothing. */
+/** A test that opens a shop, a database, a simulator or a project of its own does so through `tests/support`; rendering and data open nothing. */
 const opensSomething = (file: string) =>
-  /^(import|}) .*from '[./]+(tests\/)?support\/(?!renderPage)/m.test(readFileSync(file, 'utf8'))
+  /^(import|}) .*from '[./]+(tests\/)?support\/(?!renderPage|promotionData)/m.test(readFileSync(file, 'utf8'))
 const opening = globSync(`${places}/*.test.{ts,tsx}`).filter(opensSomething)
 
 const shared = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { buildPromotion } from '../../../tests/support/promotionData.ts'
 import type { Promotion } from './conditions.rules.ts'
 import { applyPromotions } from './rules.ts'
 
@@ -23,26 +24,8 @@ const context = {
   trackingCents: 0,
   shippingCents: 0,
 }
-const bare: Omit<Promotion, 'target' | 'targetIds' | 'amountCents'> = {
-  id: 'promotion-0',
-  kind: 'AMOUNT',
-  code: null,
-  percentage: null,
-  buyQuantity: null,
-  freeQuantity: null,
-  minutes: null,
-  targetNames: [],
-  isCombinable: true,
-  minimumCents: 0,
-  firstOrderOnly: false,
-  oncePerCustomer: false,
-  startsAt: null,
-  endsAt: null,
-  isActive: true,
-  usesLeft: null,
-  isUsed: false,
-  isHeld: false,
-}
+const amount = (cents: number, changes: Partial<Promotion> = {}): Promotion =>
+  buildPromotion({ kind: 'AMOUNT', percentage: null, amountCents: cents, code: null, ...changes })
 
 describe('an amount for a business without VAT', () => {
   const rate = fc.constantFrom(0, 600, 900, 2100, 2700)
@@ -63,7 +46,7 @@ describe('an amount for a business without VAT', () => {
           price: net(each.price, all[at]?.basisPoints ?? 0),
           priceWithVat: each.price,
         }))
-        const given = { ...bare, ...chosen, amountCents }
+        const given = amount(amountCents, chosen)
         const [consumer, business] = [shown, sold].map(lines => applyPromotions(lines, [given], context))
         for (const [at, { productId, price: own, priceWithVat, quantity }] of sold.entries()) {
           const [gross, discount] = [consumer, business].map(each => each?.lineDiscounts.get(productId) ?? 0)
@@ -72,7 +55,7 @@ describe('an amount for a business without VAT', () => {
           const share = priceWithVat === 0 ? 0 : ((gross ?? 0) * own) / priceWithVat
           expect(Math.abs((discount ?? 0) - share), `line ${at}`).toBeLessThanOrEqual(0.5001)
         }
-        // Whoever pays nothing with VAT pays nothing without.
+        // An amount that covers the whole price with VAT covers the price without.
         const isAll = (lines: typeof shown, discounts: ReadonlyMap<string, number> | undefined) =>
           lines.every(each => (discounts?.get(each.productId) ?? 0) === each.price * each.quantity)
         if (isAll(shown, consumer?.lineDiscounts)) expect(isAll(sold, business?.lineDiscounts)).toBe(true)
@@ -84,6 +67,5 @@ describe('an amount for a business without VAT', () => {
 
 it('takes € 8.26 off goods at 21 % for an amount of € 10', () => {
   const goods = { productId: 'roos', categoryId: 'x', quantity: 1, price: 10_000, priceWithVat: 12_100 }
-  const ten: Promotion = { ...bare, target: 'EVERYTHING', targetIds: [], amountCents: 1000 }
-  expect(applyPromotions([goods], [ten], context).applied).toMatchObject([{ amount: 826 }])
+  expect(applyPromotions([goods], [amount(1000)], context).applied).toMatchObject([{ amount: 826 }])
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { buildPromotion } from '../../../tests/support/promotionData.ts'
 import { paidForUnits } from '../orders/refund.rules.ts'
 import { priceOrder, type ShippingChoice } from '../orders/price.rules.ts'
 import type { Promotion } from './conditions.rules.ts'
@@ -72,22 +73,13 @@ const promotion = fc
     isAutomatic,
     minimumCents,
   }))
-const promotions = fc.array(promotion, { maxLength: 5 }).map(all =>
-  all.map(({ isAutomatic, ...each }, at): Promotion => ({
-    id: `promotion-${at}`,
-    code: isAutomatic ? null : `CODE${at}`,
-    targetNames: [],
-    firstOrderOnly: false,
-    oncePerCustomer: false,
-    startsAt: null,
-    endsAt: null,
-    isActive: true,
-    usesLeft: null,
-    isUsed: false,
-    isHeld: false,
-    ...each,
-  })),
-)
+const promotions = fc
+  .array(promotion, { maxLength: 5 })
+  .map(all =>
+    all.map(({ isAutomatic, ...each }, at) =>
+      buildPromotion({ id: `promotion-${at}`, code: isAutomatic ? null : `CODE${at}`, ...each }),
+    ),
+  )
 const shipping = fc.record({
   pricing: fc.constantFrom('FREE' as const, 'FREE_FROM' as const, 'ZONES' as const),
   freeFrom: fc.constantFrom(1, 1000, 5000, 100_000),
@@ -238,26 +230,10 @@ it('free shipping takes shipping and tracking, and nothing of the products', () 
   )
 })
 
-const freeShippingPromotion: Promotion = {
+const freeShippingPromotion = buildPromotion({
   id: 'free',
   code: null,
   kind: 'FREE_TRACKING',
   percentage: null,
-  amountCents: null,
-  buyQuantity: null,
-  freeQuantity: null,
-  minutes: null,
-  target: 'EVERYTHING',
-  targetIds: [],
-  targetNames: [],
-  minimumCents: 0,
-  firstOrderOnly: false,
-  oncePerCustomer: false,
-  startsAt: null,
-  endsAt: null,
   isCombinable: true,
-  isActive: true,
-  usesLeft: null,
-  isUsed: false,
-  isHeld: false,
-}
+})

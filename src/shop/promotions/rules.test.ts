@@ -1,33 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
+import { buildPromotion } from '../../../tests/support/promotionData.ts'
 import type { Promotion } from './conditions.rules.ts'
 import { explainPromotion, listRefusedCodes } from './labels.rules.ts'
 import { applyPromotions } from './rules.ts'
 import { shareCents } from './shares.rules.ts'
-
-const promotion = (changes: Partial<Promotion> = {}): Promotion => ({
-  id: 'p-1',
-  code: 'LENTE',
-  kind: 'PERCENTAGE',
-  percentage: 10,
-  amountCents: null,
-  buyQuantity: null,
-  freeQuantity: null,
-  minutes: null,
-  target: 'EVERYTHING',
-  targetIds: [],
-  targetNames: [],
-  minimumCents: 0,
-  firstOrderOnly: false,
-  oncePerCustomer: false,
-  startsAt: null,
-  endsAt: null,
-  isCombinable: false,
-  isActive: true,
-  usesLeft: null,
-  isUsed: false,
-  isHeld: false,
-  ...changes,
-})
 
 const silk = { productId: 'a', categoryId: 'silk', quantity: 2, price: 2250 }
 const candle = { productId: 'b', categoryId: 'candles', quantity: 1, price: 1999 }
@@ -48,7 +24,7 @@ const apply = (promotions: Promotion[], changes: Partial<typeof context> = {}, l
   }
 }
 const bundle = (changes: Partial<Promotion> = {}) =>
-  promotion({
+  buildPromotion({
     kind: 'BUNDLE',
     target: 'PRODUCTS',
     targetIds: ['a', 'b'],
@@ -61,7 +37,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 describe('a promotion', () => {
   it('takes a percentage off the products that it counts for, and says so', () => {
     const { lineDiscounts, applied } = apply([
-      promotion({ target: 'CATEGORIES', targetIds: ['silk'], targetNames: ['Zijde en lingerie'] }),
+      buildPromotion({ target: 'CATEGORIES', targetIds: ['silk'], targetNames: ['Zijde en lingerie'] }),
     ])
     expect(lineDiscounts).toEqual({ a: 450 })
     expect(applied).toMatchObject([{ promotionId: 'p-1', code: 'LENTE', amount: 450 }])
@@ -69,20 +45,20 @@ describe('a promotion', () => {
   })
 
   it('takes an amount off, shared out over its lines, and never more than they cost', () => {
-    const five = promotion({ kind: 'AMOUNT', amountCents: 500 })
+    const five = buildPromotion({ kind: 'AMOUNT', amountCents: 500 })
     expect(apply([five]).lineDiscounts).toEqual({ a: 346, b: 154 })
     expect(apply([{ ...five, amountCents: 1_000_000 }]).lineDiscounts).toEqual({ a: 4500, b: 1999 })
   })
 
   it('gives the cheapest units of each full group', () => {
-    const threeForTwo = promotion({ kind: 'BUY_X_GET_Y', buyQuantity: 2, freeQuantity: 1 })
+    const threeForTwo = buildPromotion({ kind: 'BUY_X_GET_Y', buyQuantity: 2, freeQuantity: 1 })
     expect(apply([threeForTwo]).lineDiscounts).toEqual({ b: 1999 })
     expect(apply([threeForTwo], {}, [silk]).reasons).toEqual(['TOO_FEW'])
     expect(apply([threeForTwo], {}, [{ ...silk, quantity: 7 }]).lineDiscounts).toEqual({ a: 4500 })
   })
 
   it('makes tracking free when it was chosen', () => {
-    const free = promotion({ kind: 'FREE_TRACKING' })
+    const free = buildPromotion({ kind: 'FREE_TRACKING' })
     expect(apply([free], { trackingCents: 250 })).toMatchObject({ trackingDiscount: 250, amounts: [250] })
     expect(apply([free], { trackingCents: 250, shippingCents: 439 })).toMatchObject({
       trackingDiscount: 250,
@@ -93,23 +69,23 @@ describe('a promotion', () => {
   })
 
   it('for a product counts for its variants', () => {
-    const ofParent = promotion({ target: 'PRODUCTS', targetIds: ['parent'], targetNames: ['Slipdress'] })
+    const ofParent = buildPromotion({ target: 'PRODUCTS', targetIds: ['parent'], targetNames: ['Slipdress'] })
     expect(
       apply([ofParent], {}, [{ ...silk, parentId: 'parent' } as typeof silk, candle]).lineDiscounts,
     ).toEqual({ a: 450 })
   })
 
   it('takes 100 % of cents and of euros', () => {
-    const all = promotion({ percentage: 100 })
+    const all = buildPromotion({ percentage: 100 })
     expect(apply([all], {}, [{ ...silk, quantity: 1, price: 1 }, candle]).lineDiscounts).toEqual({
       a: 1,
       b: 1999,
     })
-    const half = promotion({ percentage: 50 })
+    const half = buildPromotion({ percentage: 50 })
     expect(apply([half], {}, [{ ...silk, quantity: 1, price: 1 }]).lineDiscounts).toEqual({ a: 1 })
-    expect(apply([promotion({ percentage: 1 })], {}, [{ ...silk, quantity: 1, price: 1 }]).reasons).toEqual([
-      'NOTHING_LEFT',
-    ])
+    expect(
+      apply([buildPromotion({ percentage: 1 })], {}, [{ ...silk, quantity: 1, price: 1 }]).reasons,
+    ).toEqual(['NOTHING_LEFT'])
   })
 })
 
@@ -141,11 +117,11 @@ describe('its conditions', () => {
     ['at the minimum', { minimumCents: 6499 }, {}, []],
     ['for another category', { target: 'CATEGORIES', targetIds: ['x'] }, {}, ['NOT_IN_BASKET']],
   ])('%s', (_, changes, situation, reasons) => {
-    expect(apply([promotion(changes)], situation).reasons).toEqual(reasons)
+    expect(apply([buildPromotion(changes)], situation).reasons).toEqual(reasons)
   })
 
   it('of one that applies by itself are never mentioned', () => {
-    expect(apply([promotion({ code: null, minimumCents: 10_000 })])).toMatchObject({
+    expect(apply([buildPromotion({ code: null, minimumCents: 10_000 })])).toMatchObject({
       applied: [],
       refused: [],
     })
@@ -153,8 +129,8 @@ describe('its conditions', () => {
 })
 
 describe('several promotions', () => {
-  const ten = promotion({ id: 'p-1' })
-  const twenty = promotion({ id: 'p-2', code: 'ZOMER', percentage: 20 })
+  const ten = buildPromotion({ id: 'p-1' })
+  const twenty = buildPromotion({ id: 'p-2', code: 'ZOMER', percentage: 20 })
 
   it('that can not be combined: the best for the customer', () => {
     const result = apply([ten, twenty])
@@ -169,7 +145,7 @@ describe('several promotions', () => {
 
   it('together, unless one alone is worth more', () => {
     const both = [ten, { ...twenty, percentage: 5 }].map(each => ({ ...each, isCombinable: true }))
-    const alone = promotion({ id: 'p-3', code: null, percentage: 14 })
+    const alone = buildPromotion({ id: 'p-3', code: null, percentage: 14 })
     expect(apply([...both, alone]).applied.map(({ promotionId }) => promotionId)).toEqual(['p-1', 'p-2'])
     expect(apply([...both, { ...alone, percentage: 30 }])).toMatchObject({
       applied: [{ promotionId: 'p-3' }],
@@ -179,9 +155,9 @@ describe('several promotions', () => {
 
   it('free units before percentages before amounts', () => {
     const all = [
-      promotion({ id: '1', kind: 'AMOUNT', amountCents: 100, isCombinable: true }),
-      promotion({ id: '2', percentage: 50, isCombinable: true }),
-      promotion({ id: '3', kind: 'BUY_X_GET_Y', buyQuantity: 1, freeQuantity: 1, isCombinable: true }),
+      buildPromotion({ id: '1', kind: 'AMOUNT', amountCents: 100, isCombinable: true }),
+      buildPromotion({ id: '2', percentage: 50, isCombinable: true }),
+      buildPromotion({ id: '3', kind: 'BUY_X_GET_Y', buyQuantity: 1, freeQuantity: 1, isCombinable: true }),
     ]
     const result = apply(all, {}, [{ ...silk, quantity: 2, price: 1000 }])
     expect(result.applied.map(({ promotionId, amount }) => [promotionId, amount])).toEqual([
@@ -195,7 +171,7 @@ describe('several promotions', () => {
 it('answers the same for a code that is unknown, ended, off or used up', () => {
   const past = new Date('2020-01-01T00:00:00Z')
   const gone = [{ endsAt: past }, { isActive: false }, { usesLeft: 0 }].map((changes, at) =>
-    promotion({ id: `p-${at}`, code: `C${at}`, ...changes }),
+    buildPromotion({ id: `p-${at}`, code: `C${at}`, ...changes }),
   )
   const { refused } = apply(gone)
   const told = listRefusedCodes(['C0', 'C1', 'C2', 'NOOIT'], refused, gone)
@@ -206,7 +182,7 @@ it('answers the same for a code that is unknown, ended, off or used up', () => {
 
 it('names up to three targets, and counts more', () => {
   const of = (...targetNames: string[]) =>
-    plain(explainPromotion(promotion({ target: 'PRODUCTS', targetIds: targetNames, targetNames })))
+    plain(explainPromotion(buildPromotion({ target: 'PRODUCTS', targetIds: targetNames, targetNames })))
   expect(of('Lumi')).toBe('10 % op Lumi')
   expect(of('Lumi', 'Onda', 'Nova')).toBe('10 % op Lumi, Onda en Nova')
   expect(of('a', 'b', 'c', 'd')).toBe('10 % op 4 producten')
@@ -250,10 +226,20 @@ describe('a bundle', () => {
 
 describe('minutes', () => {
   const minutes = (changes: Partial<Promotion> = {}) =>
-    promotion({ id: 'minutes', code: 'MINUTEN', kind: 'MINUTES', percentage: null, minutes: 15, ...changes })
+    buildPromotion({
+      id: 'minutes',
+      code: 'MINUTEN',
+      kind: 'MINUTES',
+      percentage: null,
+      minutes: 15,
+      ...changes,
+    })
 
   it('lower no price, and are given beside the best discount, also when that can not be combined', () => {
-    const { applied, refused, lineDiscounts } = apply([minutes(), promotion({ id: 'ten', percentage: 10 })])
+    const { applied, refused, lineDiscounts } = apply([
+      minutes(),
+      buildPromotion({ id: 'ten', percentage: 10 }),
+    ])
     expect(lineDiscounts).toEqual({ a: 450, b: 200 })
     expect(applied.map(({ promotionId, amount, minutes: given }) => [promotionId, amount, given])).toEqual([
       ['ten', 650, undefined],

@@ -3,14 +3,15 @@ import { createLog } from '../../src/platform/log.ts'
 import { lovenseGateway } from '../../src/live/toys/lovense.gateway.ts'
 import type { ToyCommand } from '../../src/live/sessions/engine/toyCommand.rules.ts'
 import { ToyCommandQueue } from '../../src/live/sessions/engine/toyCommandQueue.service.ts'
+import type { QueueOptions } from '../../src/live/sessions/engine/toyQueueOptions.service.ts'
 import { openFakeToyProvider } from './fakeToyProvider.ts'
 import { liveEntry } from './liveEntry.ts'
 
-/**
- * A queue over real HTTP, with the real gateway, of a toy whose provider does what the test says.
- * @param isElsewhere whether another node controls the toy; without it there is none
- */
-export async function openToyQueue({ onTestFinished }: TestContext, isElsewhere?: () => Promise<boolean>) {
+/** A queue over real HTTP, with the real gateway, of a toy whose provider does what the test says. */
+export async function openToyQueue(
+  { onTestFinished }: TestContext,
+  options: Pick<QueueOptions, 'clock' | 'isControlledElsewhere'> = {},
+) {
   const provider = await openFakeToyProvider()
   const log = createLog('silent')
   /** The failed calls that an admin gets to see. */
@@ -20,7 +21,7 @@ export async function openToyQueue({ onTestFinished }: TestContext, isElsewhere?
   const queue = new ToyCommandQueue({ provider: 'LOVENSE', uid: 'u', toyId: 't' }, gateway, {
     log,
     now: () => new Date(),
-    ...(isElsewhere && { isElsewhere }),
+    ...options,
   })
   onTestFinished(async () => {
     provider.release()

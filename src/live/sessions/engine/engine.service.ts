@@ -31,7 +31,7 @@ export interface Engine {
   readonly reachability: ReturnType<typeof createToyReachability>
   readonly unstopped: UnstoppedToys
   /** Whether another node controls a toy now; false as well when the database does not say. */
-  readonly isElsewhere: (target: ToyTarget) => Promise<boolean>
+  readonly isControlledElsewhere: (target: Pick<ToyTarget, 'toyId'>) => Promise<boolean>
   /** The live session, by user id. */
   readonly live: Map<string, LiveSession>
   /** The session that ended last on this node, by user id: its watchers are shown how it ended. */
@@ -62,7 +62,7 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
     drivers,
     reachability: createToyReachability(platform),
     unstopped: createUnstoppedToys(platform),
-    isElsewhere: createElsewhere(platform, cluster),
+    isControlledElsewhere: createControlLookup(platform, cluster),
     live: new Map(),
     ended: new Map(),
     noSession: createNoSessionCache(
@@ -82,7 +82,7 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
 }
 
 /** Asks about many toys at once, and only where other nodes may exist. */
-function createElsewhere({ log }: Platform, cluster: Cluster): Engine['isElsewhere'] {
+function createControlLookup({ log }: Platform, cluster: Cluster): Engine['isControlledElsewhere'] {
   const isTaken = createBatchLoader(async (toyIds: string[]) => {
     const taken = await cluster.findToysElsewhere()
     return new Map(toyIds.map(toyId => [toyId, taken.has(toyId)]))
@@ -92,7 +92,7 @@ function createElsewhere({ log }: Platform, cluster: Cluster): Engine['isElsewhe
     try {
       return (await isTaken(toyId)) ?? false
     } catch (error) {
-      log.warn({ err: error }, 'which node controls a toy is not known')
+      log.warn({ err: error }, 'could not read which node controls a toy')
       return false
     }
   }

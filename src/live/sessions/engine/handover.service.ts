@@ -46,22 +46,19 @@ export async function handOver(engine: Engine): Promise<void> {
  * lost the first zeros would run on until the next start.
  */
 async function repeatStops(
-  { cluster, platform }: Engine,
+  { isControlledElsewhere }: Engine,
   left: { session: SessionRow; queue: ToyCommandQueue }[],
 ): Promise<void> {
   if (left.length === 0) return
   const stoppedAt = performance.now()
   for (const ms of CONFIRM_MS) {
     await pause(Math.max(0, stoppedAt + ms - performance.now()))
-    const nobody = new Map<string, number>()
-    const taken = await Promise.race([
-      cluster.findToysElsewhere().catch((error: unknown) => {
-        platform.log.warn({ err: error }, 'which toys other nodes have is not known')
-        return nobody
-      }),
-      pause(LOOK_TIMEOUT_MS, nobody),
-    ])
-    for (const { session, queue } of left) if (!taken.has(session.toyDeviceId)) queue.stopOnce()
+    const areTaken = await Promise.all(
+      left.map(({ session: { toyDeviceId: toyId } }) =>
+        Promise.race([isControlledElsewhere({ toyId }), pause(LOOK_TIMEOUT_MS, false)]),
+      ),
+    )
+    for (const [at, { queue }] of left.entries()) if (!areTaken[at]) queue.stopWithoutConfirming()
   }
 }
 

@@ -14,7 +14,7 @@
 
 /** Timeout of a request, in milliseconds. */
 export const ANSWER_TIMEOUT_MS = 2000
-/** How long the database has to say which node controls a toy, in milliseconds: one that does not answer gives it to nobody. */
+/** How long the database has to say which node controls a toy, in milliseconds; without an answer no other node does. */
 export const LOOK_TIMEOUT_MS = 200
 /** Seconds after which a toy ends a command by itself; the provider takes whole numbers above 1. */
 export const RUN_SECONDS = 2
@@ -55,10 +55,10 @@ export interface QueueState<Command> {
   readonly owedSince: number | null
   /** When an acknowledged stop is sent again; null until one is acknowledged. */
   readonly confirmAt: readonly number[] | null
-  /** The stop that was asked for last was not sent yet: it waits for nothing. */
-  readonly isStopNew: boolean
-  /** Until when this node had the lease under which it was asked for. */
-  readonly stopLeasedUntil: number
+  /** The stop that was asked for last was not sent yet: it is sent without asking the database. */
+  readonly isStopUrgent: boolean
+  /** Until when this node had the lease on the session when the stop was asked for. */
+  readonly leasedUntilAtStop: number
   /** Until when a command after its timeout may still be applied. */
   readonly uncertainUntil: number
   readonly paceMs: number
@@ -74,8 +74,8 @@ export const emptyQueue: QueueState<never> = {
   stopRetryMs: STOP_RETRY_MS.first,
   owedSince: null,
   confirmAt: [],
-  isStopNew: false,
-  stopLeasedUntil: -Infinity,
+  isStopUrgent: false,
+  leasedUntilAtStop: -Infinity,
   uncertainUntil: -Infinity,
   paceMs: PACE_MS.first,
   lastRequest: { kind: null, at: -Infinity },
@@ -99,7 +99,7 @@ export const submitted = <C>(state: QueueState<C>, command: C, now: number): Que
   dueAt: now,
   stopAt: state.stopAt === null ? null : Math.min(state.stopAt, earliestStop(state, now)),
   confirmAt: [],
-  isStopNew: state.stopAt !== null,
+  isStopUrgent: state.stopAt !== null,
 })
 
 export const resendRequested = <C>(state: QueueState<C>, now: number): QueueState<C> => ({
@@ -117,11 +117,11 @@ const earliestStop = ({ lastRequest: { kind, at } }: QueueState<unknown>, now: n
 export function stopRequested<C>(
   state: QueueState<C>,
   now: number,
-  stopLeasedUntil = -Infinity,
+  leasedUntilAtStop = -Infinity,
 ): QueueState<C> {
   const stopAt = Math.min(state.stopAt ?? Infinity, earliestStop(state, now))
   const owedSince = state.owedSince ?? (state.lastRequest.kind === 'run' ? now : null)
-  const request = { stopRetryMs: STOP_RETRY_MS.first, isStopNew: true, stopLeasedUntil }
+  const request = { stopRetryMs: STOP_RETRY_MS.first, isStopUrgent: true, leasedUntilAtStop }
   return { ...dropped(state), stopAt, ...request, owedSince, confirmAt: null }
 }
 
@@ -130,16 +130,16 @@ export const isStill = ({ pending, stopAt }: QueueState<unknown>): boolean =>
   pending === null && stopAt === null
 
 /**
- * Whether a stop that is sent again needs to know first which node controls the toy: another one sends its own, and a stop from here could end
- * its newer command. What is sent again under the lease that it was asked for needs not.
+ * Whether the database is to be asked which node controls the toy before a stop is sent again: another node sends its own, and a stop from
+ * here could end its newer command. Within the lease of the time of the stop no check is needed.
  */
-export const isStopUncertain = (
-  { stopAt, isStopNew, stopLeasedUntil }: QueueState<unknown>,
+export const needsControlCheck = (
+  { stopAt, isStopUrgent, leasedUntilAtStop }: QueueState<unknown>,
   now: number,
-): boolean => !isStopNew && (stopAt !== null || now >= stopLeasedUntil)
+): boolean => !isStopUrgent && (stopAt !== null || now >= leasedUntilAtStop)
 
-/** Another node controls the toy: a stop that is owed is put off, and one that proves an acknowledged one is left out. */
-export const stopDeferred = <C>(state: QueueState<C>, now: number): QueueState<C> =>
+/** Another node controls the toy: puts off a stop that is owed, and leaves out one repeat of an acknowledged one. */
+export const stopLeftToOtherNode = <C>(state: QueueState<C>, now: number): QueueState<C> =>
   state.stopAt === null
     ? { ...state, confirmAt: state.confirmAt?.slice(1) ?? null }
     : stopFailed(state, true, now)
@@ -163,7 +163,7 @@ export const takenOver = <C>(state: QueueState<C>, now: number): QueueState<C> =
 export const requestSent = <C>(state: QueueState<C>, kind: 'run' | 'stop', at: number): QueueState<C> => ({
   ...state,
   lastRequest: { kind, at },
-  isStopNew: state.isStopNew && kind !== 'stop',
+  isStopUrgent: state.isStopUrgent && kind !== 'stop',
 })
 
 export function runAccepted<C>(state: QueueState<C>, pending: Pending<C>, now: number): QueueState<C> {

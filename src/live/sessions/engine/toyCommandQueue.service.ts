@@ -8,7 +8,7 @@ import {
   emptyQueue,
   isFirstStopFailure,
   isStill,
-  isStopUncertain,
+  needsControlCheck,
   LOOK_TIMEOUT_MS,
   OVERDUE_MS,
   nextRequest,
@@ -21,7 +21,7 @@ import {
   runFailed,
   runUncertain,
   stopAccepted,
-  stopDeferred,
+  stopLeftToOtherNode,
   stopFailed,
   stopRequested,
   submitted,
@@ -96,7 +96,7 @@ export class ToyCommandQueue {
   }
 
   /** Stops the toy, and sends again only what is not acknowledged. */
-  stopOnce(): void {
+  stopWithoutConfirming(): void {
     this.stop()
     this.#store(unconfirmed(this.#state))
   }
@@ -123,7 +123,7 @@ export class ToyCommandQueue {
     if (!pending) return null
     const permission = this.#permit(pending)
     if (permission === 'drop') this.#store(dropped(this.#state))
-    else this.stopOnce()
+    else this.stopWithoutConfirming()
     return permission === 'run' ? pending.command : null
   }
 
@@ -196,16 +196,16 @@ export class ToyCommandQueue {
   }
 
   #mustAsk(): boolean {
-    return this.#options.isElsewhere !== undefined && isStopUncertain(this.#state, this.#clock.now())
+    return Boolean(this.#options.isControlledElsewhere) && needsControlCheck(this.#state, this.#clock.now())
   }
 
-  /** Whether the next stop is for this node to send. What comes while the database is asked waits for no answer. */
+  /** Whether the next stop is for this node to send; false as well when the state changed meanwhile: the loop decides again. */
   async #isStopHere(): Promise<boolean> {
     const asked = this.#state
     const unanswered = this.#clock.wait(LOOK_TIMEOUT_MS, this.#wake.signal)
-    const isElsewhere = await Promise.race([this.#options.isElsewhere?.(this.#target), unanswered])
+    const isElsewhere = await Promise.race([this.#options.isControlledElsewhere?.(this.#target), unanswered])
     if (this.#state !== asked) return false
-    if (isElsewhere) this.#store(stopDeferred(asked, this.#clock.now()))
+    if (isElsewhere) this.#store(stopLeftToOtherNode(asked, this.#clock.now()))
     return !isElsewhere
   }
 

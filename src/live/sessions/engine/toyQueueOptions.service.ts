@@ -14,5 +14,5 @@ export interface QueueOptions {
   /** Called once when a toy that may run takes neither its stop nor zeros. */
   onOverdue?: (target: ToyTarget) => void
   /** Whether another node controls the toy; without it none does. */
-  isElsewhere?: (target: ToyTarget) => Promise<boolean>
+  isControlledElsewhere?: (target: ToyTarget) => Promise<boolean>
 }

@@ -14,12 +14,12 @@ interface QueueHome {
   readonly platform: Pick<QueueOptions, 'log' | 'now'> & Pick<Platform, 'metrics'>
   readonly reachability: { record: NonNullable<QueueOptions['onResult']> }
   readonly unstopped: Pick<UnstoppedToys, 'recordOverdue' | 'recordStopped'>
-  readonly isElsewhere: NonNullable<QueueOptions['isElsewhere']>
+  readonly isControlledElsewhere: NonNullable<QueueOptions['isControlledElsewhere']>
 }
 
 /** A toy's queue; created on first use. */
 export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
-  const { queues, drivers, platform, reachability, unstopped, isElsewhere } = engine
+  const { queues, drivers, platform, reachability, unstopped, isControlledElsewhere } = engine
   const key = `${target.uid} ${target.toyId}`
   const known = queues.get(key)
   if (known) return known
@@ -33,7 +33,7 @@ export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
       if (seconds !== null) metrics?.recordToyStop(stopped.provider, seconds)
     },
     onOverdue: unstopped.recordOverdue,
-    isElsewhere,
+    isControlledElsewhere,
   })
   queues.set(key, made)
   return made

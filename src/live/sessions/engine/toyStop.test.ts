@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openToyQueue, steady, until } from '../../../../tests/support/toyQueue.ts'
+import { monotonicClock, type MonotonicClock } from './monotonicClock.service.ts'
+import { LOOK_TIMEOUT_MS } from './toyCommandQueue.rules.ts'
 
 /** Of a database that does not say which node controls a toy. */
 const noAnswer = () => new Promise<boolean>(() => {})
@@ -65,14 +68,14 @@ describe.concurrent('a stop', () => {
 
   it('of a node that leaves the toy to another one is sent once, with its zeros', async context => {
     const { provider, queue } = await openToyQueue(context)
-    queue.stopOnce()
+    queue.stopWithoutConfirming()
     await queue.whenIdle()
     await pause(1200)
     expect([provider.stops().length, provider.zeros.length]).toEqual([1, 1])
   })
 
   it('of a toy that another node controls is sent once, with its zeros', async context => {
-    const { provider, queue } = await openToyQueue(context, async () => true)
+    const { provider, queue } = await openToyQueue(context, { isControlledElsewhere: async () => true })
     queue.stop()
     await queue.whenIdle()
     await pause(1200)
@@ -80,8 +83,10 @@ describe.concurrent('a stop', () => {
   })
 
   it('that is not acknowledged is put off while another node controls the toy', async context => {
-    let isElsewhere = true
-    const { provider, queue } = await openToyQueue(context, async () => isElsewhere)
+    let isControlledElsewhere = true
+    const { provider, queue } = await openToyQueue(context, {
+      isControlledElsewhere: async () => isControlledElsewhere,
+    })
     provider.reply = () => 506
     provider.takesZeros = false
     queue.stop()
@@ -90,15 +95,15 @@ describe.concurrent('a stop', () => {
     provider.takesZeros = true
     await pause(1200)
     expect([provider.stops().length, provider.zeros.length]).toEqual([1, 1])
-    isElsewhere = false
+    isControlledElsewhere = false
     await queue.whenIdle()
     expect([provider.stops().length, provider.zeros.length]).toEqual([2, 2])
   })
 
   it('of a toy that no other node controls, or that the database says nothing of, is sent three times', async context => {
     const here = async () => false
-    for (const isElsewhere of [here, noAnswer]) {
-      const { provider, queue } = await openToyQueue(context, isElsewhere)
+    for (const isControlledElsewhere of [here, noAnswer]) {
+      const { provider, queue } = await openToyQueue(context, { isControlledElsewhere })
       queue.stop()
       await until(() => expect(provider.zeros).toHaveLength(3))
       expect(provider.stops()).toHaveLength(3)
@@ -108,10 +113,11 @@ describe.concurrent('a stop', () => {
   it('under a lease is sent three times without asking, and asks when the lease has ended meanwhile', async context => {
     const leaseMs = 500
     let asked = 0
-    const { provider, queue } = await openToyQueue(context, async () => {
+    const isControlledElsewhere = async () => {
       asked += 1
       return true
-    })
+    }
+    const { provider, queue } = await openToyQueue(context, { isControlledElsewhere })
     queue.stop({ leasedUntil: performance.now() + 60_000 })
     await until(() => expect(provider.zeros).toHaveLength(3))
     expect(asked).toBe(0)
@@ -121,15 +127,21 @@ describe.concurrent('a stop', () => {
     expect(provider.stops().length).toBeLessThan(6)
   })
 
-  it('goes out at once while the database is asked about the one before', async context => {
-    const { provider, queue } = await openToyQueue(context, noAnswer)
+  it('does not wait for the answer of the database about the one before', async context => {
+    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>()
+    const isControlledElsewhere = () => (ask(), noAnswer())
+    // The answer is waited for until something else happens.
+    const wait: MonotonicClock['wait'] = (ms, signal) =>
+      ms === LOOK_TIMEOUT_MS ? once(signal, 'abort').then(() => undefined) : monotonicClock.wait(ms, signal)
+    const { provider, queue } = await openToyQueue(context, {
+      isControlledElsewhere,
+      clock: { ...monotonicClock, wait },
+    })
     queue.stop()
-    await until(() => expect(provider.zeros).toHaveLength(1))
-    await pause(300)
-    const askedAt = performance.now()
+    await isAsked
+    expect(provider.stops()).toHaveLength(1)
     queue.stop()
     await until(() => expect(provider.stops()).toHaveLength(2))
-    expect((provider.stops()[1]?.at ?? Infinity) - askedAt).toBeLessThan(190)
   })
 
   it('whose zeros are refused is repeated until they are taken', async context => {

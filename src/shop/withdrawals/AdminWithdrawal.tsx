@@ -269,13 +269,14 @@ function Line({ line, draft, errors, onChange }: LineProps) {
       </Field>
       {draft.accepted && line.quantity > 1 && (
         <div className="flex items-center gap-4">
+          <span className="text-small text-ink-soft">Terugnemen</span>
           <QuantityStepper
             name={line.name}
             value={draft.quantity}
             max={line.quantity}
             onChange={quantity => onChange({ quantity })}
           />
-          <span className="text-small text-ink-soft">van {line.quantity} terug</span>
+          <span className="text-small text-ink-soft">van {line.quantity}</span>
         </div>
       )}
       {draft.reason !== null && (

@@ -7,15 +7,12 @@ import {
   optionalPageFields,
   optionalText,
   pageOf,
+  quantity,
   requiredText,
 } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 const numberMessage = 'Vul je bestelnummer in, zoals 2026-000042.'
-
-const quantityMessage = 'Kies minstens één stuk.'
-/** As many as a line can have. */
-const units = z.int(quantityMessage).min(1, quantityMessage).max(99, 'Kies hoogstens 99 stuks.')
 
 export const WithdrawalInput = z.object({
   name: requiredText('Vul je naam in.', 120),
@@ -31,7 +28,7 @@ export const WithdrawalInput = z.object({
     .array(
       z.object({
         itemId: id,
-        quantity: units,
+        quantity,
       }),
     )
     .max(100)
@@ -126,7 +123,7 @@ const LineDecision = z
     itemId: id,
     accepted: z.boolean('Kies of je deze regel terugneemt.'),
     /** How many units are taken back; omitted for all that were withdrawn. Means nothing of a refused line. */
-    quantity: units.nullish(),
+    quantity: quantity.nullish(),
     reason: RefusalReason.nullish().transform(reason => reason ?? null),
     note: optionalText(500),
   })

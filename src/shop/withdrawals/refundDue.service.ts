@@ -2,7 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
 import { withdrawals } from './table.ts'
 
-/** Nobody decided about its lines. A scalar too, instead of a list of all lines. */
+/** Answered as a whole, without decisions about its lines. */
 const isAnsweredWhole = sql`((select count(*) from withdrawal_lines l where l.withdrawal_id = "withdrawals"."id") = 0)`
 
 /**
@@ -10,7 +10,7 @@ const isAnsweredWhole = sql`((select count(*) from withdrawal_lines l where l.wi
  * accepted line that was paid for are refunded, those of earlier withdrawals first; of one that was answered as a whole, until
  * anything of its order is, because nobody said which lines it is about. A refund since then that names no line, such as one in the
  * provider's dashboard, settles it too: what it is for is not known. The sums are scalars, which PostgreSQL asks of each accepted
- * withdrawal by an index: as a join it would read all payments and refunds.
+ * withdrawal by an index: as a join it would read all payments and refunds. A line that is refunded wholly asks for none.
  */
 export const isRefundDue = sql<boolean>`("withdrawals"."accepted"
   and (

@@ -23,7 +23,7 @@ interface SoldUnits {
 
 type SelectedLines = Pick<z.output<typeof WithdrawalInput>, 'itemIds' | 'quantities'>
 
-/** A line that a withdrawal covers, with how many of its units were withdrawn before that it names too. */
+/** A line that a withdrawal covers; `before`: units that it asks for and that were withdrawn already. */
 type CoveredLine<Line> = Omit<Line, 'withdrawn'> & { before: number }
 
 /**
@@ -71,16 +71,6 @@ export function changedDecisions<Line extends DecidedLine>(
     return isNew ? [{ ...line, ...decided, acceptedQuantity }] : []
   })
 }
-
-/** What is taken back of a line, for a label or a sentence. */
-export const acceptedPart = ({
-  name,
-  quantity,
-  acceptedQuantity,
-}: Pick<WithdrawalLine, 'name' | 'quantity' | 'acceptedQuantity'>) => ({
-  name,
-  quantity: acceptedQuantity ?? quantity,
-})
 
 type OrderWithWithdrawals = {
   items: { id: string; quantity: number; refundedQuantity: number }[]

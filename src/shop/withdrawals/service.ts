@@ -19,10 +19,10 @@ import {
   type WithdrawalWithLines,
 } from './lines.service.ts'
 import { isRefundDue } from './refundDue.service.ts'
-import { acceptedPart, changedDecisions, isWithdrawalAccepted, withdrawalLineLabel } from './rules.ts'
+import { changedDecisions, isWithdrawalAccepted, withdrawalLineLabel } from './rules.ts'
 import { withdrawalLines, withdrawals } from './table.ts'
 import { type Reader, withdrawalAnswer, withdrawalNote, withdrawalRemark } from './text.service.ts'
-import { coverUnits, findUnitsLeft } from './units.service.ts'
+import { lockAndCoverUnits, findUnitsNotTakenBackByOthers } from './units.service.ts'
 
 /**
  * Stores a withdrawal and queues its receipt, in one transaction. Also stored when the order is unknown: the legal term has
@@ -39,7 +39,7 @@ export function createWithdrawal(
   const id = randomUUIDv7()
   return db.transaction(async tx => {
     const order = await findOrderByNumberAndEmail(tx, orderNumber, email)
-    const { stored, receipt } = await coverUnits(tx, order, said)
+    const { stored, receipt } = await lockAndCoverUnits(tx, order, said)
     await tx.insert(withdrawals).values({
       name,
       email,
@@ -172,7 +172,7 @@ export function saveLineDecisions(
     const changes = changedDecisions(lines, decisions)
     if (!changes) throw new Problem('NOT_FOUND', { message: 'Deze regel hoort niet bij de herroeping.' })
     if (changes.length === 0) return readWithLines(reader, row)
-    await refuseUnitsTakenElsewhere(tx, withdrawalId, changes)
+    await refuseTooManyUnits(tx, withdrawalId, changes)
     const decided = await encryptNotes(tx, platform, changes)
     await tx
       .insert(withdrawalLines)
@@ -216,28 +216,24 @@ async function lockOrderOfWithdrawal(tx: Tx, withdrawalId: string): Promise<void
 }
 
 /** Refuses to take back more than was withdrawn, or what other withdrawals of the order took back. */
-async function refuseUnitsTakenElsewhere(
-  tx: Tx,
-  withdrawalId: string,
-  changes: DecidedLine[],
-): Promise<void> {
-  const free = await findUnitsLeft(tx, withdrawalId)
+async function refuseTooManyUnits(tx: Tx, withdrawalId: string, changes: NewDecision[]): Promise<void> {
+  const free = await findUnitsNotTakenBackByOthers(tx, withdrawalId)
   for (const { itemId, name, quantity, acceptedQuantity } of changes) {
     const left = Math.min(quantity, free.get(itemId) ?? quantity)
     if ((acceptedQuantity ?? 0) <= left) continue
     const message =
       left > 0
-        ? `Van ${name} kan hiermee nog ${left} terug.`
+        ? `Met deze herroeping kun je van ${name} nog ${left} ${left === 1 ? 'stuk' : 'stuks'} terugnemen.`
         : `Van ${name} is alles al met een andere herroeping teruggenomen.`
     throw new Problem('CONFLICT', { message, itemId, left })
   }
 }
 
-type DecidedLine = Omit<contract.LineDecision, 'quantity'> &
+type NewDecision = Omit<contract.LineDecision, 'quantity'> &
   Pick<contract.WithdrawalLine, 'name' | 'quantity' | 'acceptedQuantity' | 'isShipped'>
 
 /** Decisions on lines as they are stored, with their notes encrypted. */
-async function encryptNotes(tx: Tx, { dataCipher }: Platform, decisions: DecidedLine[]) {
+async function encryptNotes(tx: Tx, { dataCipher }: Platform, decisions: NewDecision[]) {
   const stored = []
   for (const { itemId, accepted, reason, note, acceptedQuantity: quantity } of decisions) {
     const id = note ? randomUUIDv7() : null
@@ -265,10 +261,11 @@ async function mailDecisions(
   tx: Tx,
   { jobs, settings }: Platform,
   { id: withdrawalId, email, orderNumber }: WithdrawalRow,
-  changes: (DecidedLine & { noteId: string | null })[],
+  changes: (NewDecision & { noteId: string | null })[],
 ): Promise<void> {
   const taken = changes.filter(({ accepted }) => accepted)
-  const labelOf = (line: DecidedLine) => withdrawalLineLabel(acceptedPart(line))
+  const labelOf = ({ name, quantity, acceptedQuantity }: NewDecision) =>
+    withdrawalLineLabel({ name, quantity: acceptedQuantity ?? quantity })
   await queueMail(tx, jobs, contract.withdrawalDecidedMail, email, {
     orderNumber,
     accepted: taken.map(labelOf),

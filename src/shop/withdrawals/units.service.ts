@@ -20,7 +20,7 @@ export const acceptedUnits = sql<
   number | null
 >`case when ${withdrawalLines.accepted} then coalesce(${withdrawalLines.quantity}, ${withdrawnUnits}) end`
 
-/** Nothing until it is decided what a remark is about. */
+/** A remark alone names no line, until it is decided which lines it is about. */
 const isRemarkAlone = sql`(cardinality(${withdrawals.itemIds}) = 0
   and (${withdrawals.remark} is not null or ${withdrawals.remarkEncrypted} is not null))`
 
@@ -33,17 +33,17 @@ const heldUnits = sql`case
 type OrderOfNumber = Awaited<ReturnType<typeof findOrderByNumberAndEmail>>
 
 /** The units that a withdrawal covers, as they are stored and mailed. The order stays locked, so that no other one gets them. */
-export async function coverUnits(
+export async function lockAndCoverUnits(
   tx: Tx,
   order: OrderOfNumber,
   { itemIds, quantities, remark }: z.output<typeof WithdrawalInput>,
 ) {
   const named = [...new Set([...(itemIds ?? []), ...(quantities ?? []).map(({ itemId }) => itemId)])]
   if (order) await lockOrder(tx, order.id)
-  const withdrawn = order ? await findWithdrawnUnits(tx, order.id) : new Map<string, number>()
+  const withdrawn = order ? await findHeldUnits(tx, order.id) : new Map<string, number>()
   const sold = (order?.items ?? []).map(line => ({ ...line, withdrawn: withdrawn.get(line.id) ?? 0 }))
   const covered = coveredLines(sold, { itemIds, quantities })
-  // Which lines a remark is about is for an admin to read; of a whole order, what earlier withdrawals left.
+  // A remark alone lists no lines: an admin reads which it is about. A whole order is listed only when a part of it was withdrawn before.
   const isWhole = named.length === 0 && !remark
   const isListed = named.length > 0 || (isWhole && covered.some(({ before }) => before > 0))
   const listed = isListed ? covered : []
@@ -55,7 +55,7 @@ export async function coverUnits(
       unmatched: named.filter(itemId => !sold.some(line => line.id === itemId)),
     },
     receipt: {
-      ...withdrawalReceipt(listed.filter(hasUnits), isListed || named.length > 0 ? [] : sold),
+      ...withdrawalReceipt(listed.filter(hasUnits), isListed ? [] : sold),
       withdrawnBefore: before.filter(hasUnits).map(withdrawalLineLabel),
       isWhole: isWhole && !isListed,
       hasParcel: (isListed ? listed : sold).some(({ isSent }) => isSent) || !order,
@@ -66,7 +66,7 @@ export async function coverUnits(
 const hasUnits = ({ quantity }: { quantity: number }): boolean => quantity > 0
 
 /** Units of each line of a locked order that withdrawals cover, by its id. */
-const findWithdrawnUnits = (tx: Tx, orderId: string): Promise<Map<string, number>> =>
+const findHeldUnits = (tx: Tx, orderId: string): Promise<Map<string, number>> =>
   sumUnits(
     tx,
     sql`least(sum(${heldUnits}), max(${orderItems.quantity}))`,
@@ -94,7 +94,7 @@ export async function listReturnedLines(db: Db, orderId: string): Promise<string
 }
 
 /** Units of each line that other withdrawals of a locked order have not taken back, by its id. */
-export const findUnitsLeft = (tx: Tx, withdrawalId: string): Promise<Map<string, number>> =>
+export const findUnitsNotTakenBackByOthers = (tx: Tx, withdrawalId: string): Promise<Map<string, number>> =>
   sumUnits(
     tx,
     sql`greatest(0, max(${orderItems.quantity}) - coalesce(sum(${acceptedUnits}), 0))`,

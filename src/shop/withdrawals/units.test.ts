@@ -126,9 +126,9 @@ describe('withdrawing a part of a line', () => {
   })
 
   it.each([
-    [0, 'Kies minstens één stuk.'],
-    [1.5, 'Kies minstens één stuk.'],
-    ['2', 'Kies minstens één stuk.'],
+    [0, 'Kies minstens 1 stuk.'],
+    [1.5, 'Vul een heel getal in.'],
+    ['2', 'Vul een getal in.'],
     [100, 'Kies hoogstens 99 stuks.'],
   ])('refuses the quantity %o: %s', async (quantity, message) => {
     const { number, candle } = await bought()
@@ -166,10 +166,12 @@ describe('deciding about a part of a line', () => {
     const { orderId, number, candle } = await bought()
     await say(number, some(candle, 1))
     await say(number, some(candle, 1))
+    const [first] = (await withdrawalsOf(orderId)).map(({ id }) => id).toSorted()
     for (const { id } of await withdrawalsOf(orderId)) await decide(id, { itemId: candle, accepted: true })
     await admin.call(refundOrder, { orderId, items: [{ itemId: candle, quantity: 1 }] })
-    const due = (await withdrawalsOf(orderId)).map(({ refundDueAt }) => refundDueAt !== null)
-    expect(due.filter(Boolean)).toHaveLength(1)
+    const due = (await withdrawalsOf(orderId)).filter(({ refundDueAt }) => refundDueAt !== null)
+    expect(due).toHaveLength(1)
+    expect(due[0]?.id).not.toBe(first)
   })
 
   it('refuses more units than were withdrawn, or than other withdrawals left', async () => {
@@ -179,12 +181,12 @@ describe('deciding about a part of a line', () => {
     const [remarked, named] = await withdrawalsOf(orderId)
     expect(await decide(named?.id, { itemId: candle, accepted: true, quantity: 3 })).toMatchObject({
       status: 409,
-      body: { message: `Van ${name} kan hiermee nog 2 terug.`, left: 2 },
+      body: { message: `Met deze herroeping kun je van ${name} nog 2 stuks terugnemen.`, left: 2 },
     })
     expect((await decide(named?.id, { itemId: candle, accepted: true })).status).toBe(200)
     expect(await decide(remarked?.id, { itemId: candle, accepted: true })).toMatchObject({
       status: 409,
-      body: { message: `Van ${name} kan hiermee nog 1 terug.` },
+      body: { message: `Met deze herroeping kun je van ${name} nog 1 stuk terugnemen.` },
     })
     expect((await decide(remarked?.id, { itemId: candle, accepted: true, quantity: 1 })).status).toBe(200)
   })

@@ -156,7 +156,7 @@ interface ParcelWeight {
 
 /**
  * What is to be sent of each order weighs; an order whose products have no weight is left out.
- * @param units of what comes back, how many of which line, instead of all that was not refunded
+ * @param units of a return, by the id of the line; without them all that was not refunded
  */
 async function weighOrders(
   db: Db,

@@ -30,8 +30,8 @@ function environment(node) {
 const runTool = (node, tool, args, env = {}, onStart = () => {}) =>
   runProgram(node, [scriptOf(tool), ...args], { env: { ...environment(node), ...env }, onStart })
 
-/** The tests beside it have limits of time. @param {number} pid */
-const yieldToTests = pid => setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+/** Lowers a tool's priority: the tests that run beside it have limits of time. @param {number} pid */
+const lowerPriority = pid => setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
 
 /**
  * A tool that passes or fails as a whole; counts as one test.
@@ -41,7 +41,7 @@ const yieldToTests = pid => setPriority(pid, constants.priority.PRIORITY_BELOW_N
 export const toolStep = (node, name, tool, args) => ({
   name,
   run: async () => {
-    const { code, output } = await runTool(node, tool, args, {}, yieldToTests)
+    const { code, output } = await runTool(node, tool, args, {}, lowerPriority)
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
   },
 })

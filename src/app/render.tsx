@@ -148,7 +148,7 @@ function toHtml(
       onError: reject,
       onAllReady: () => {
         clearTimeout(timer)
-        stream.pipe(collectChunks(chunks => resolve(withHead(chunks, visit))))
+        stream.pipe(collectChunks(chunks => resolve(addToHead(chunks, visit))))
       },
     })
     const timer = setTimeout(
@@ -171,12 +171,12 @@ function startScript({ scripts, modules: filesOf }: PageAssets, modules: string[
 }
 
 /** Adds the inline styles, and the script that runs before any button can be pressed. */
-function withHead(chunks: Buffer[], { nonce, assets: { inlineStyles } }: PageRequest): Buffer {
+function addToHead(chunks: Buffer[], { nonce, assets: { inlineStyles } }: PageRequest): Buffer {
   const style = inlineStyles === undefined ? '' : `<style>${inlineStyles}</style>`
   const script = `<script${nonce === undefined ? '' : ` nonce="${nonce}"`}>${earlyCode}</script>`
   const added = Buffer.from(style + script)
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
-  // One buffer for the page, with room for what is added, instead of one before and one after.
+  // With room for what is added: a second buffer would hold the page twice.
   const html = Buffer.concat(chunks, length + added.length)
   const headEnd = html.indexOf('</head>')
   html.copyWithin(headEnd + added.length, headEnd, length)

@@ -68,7 +68,7 @@ async function exchange<T>(
 ): Promise<{ status: number; body: T; retryAfter?: number }> {
   const { provider, isPublicOnly, timeoutMs, signal, body = null, ...rest } = options
   const { request, defaultAgent, publicOnlyAgent } = await loadHttpClient()
-  const deadline = followUntil(signal, timeoutMs)
+  const deadline = abortAfter(signal, timeoutMs)
   const end = observeRequest(provider, rest.method)
   try {
     const response = await request(url, {
@@ -96,7 +96,7 @@ async function exchange<T>(
  * A signal that aborts with the given one, or after `timeoutMs`. Without `AbortSignal.any` and `timeout`, whose timers run on after the
  * response and whose weak references make collections of garbage long: commands of toys come by the hundred a second.
  */
-function followUntil(given: AbortSignal | undefined, timeoutMs: number) {
+function abortAfter(given: AbortSignal | undefined, timeoutMs: number) {
   const controller = new AbortController()
   const follow = () => controller.abort(given?.reason)
   const expire = () =>

@@ -65,7 +65,7 @@ export interface PageRequest {
 export type RenderResult =
   | {
       status: number
-      /** The bytes that React made: as text, a page would take its size again, twice. */
+      /** The bytes that React made; as text, the page would be held twice. */
       html: Buffer
       /** Whether this is the age gate instead of the page. */
       isGate: boolean

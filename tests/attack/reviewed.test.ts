@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewAttacks, reviewedFindings } from './reviewed.ts'
+import { judgeFindings, reviewedFindings } from './reviewed.ts'
 
 /** What the tools said on 26 November 2026. */
 const known = [
@@ -17,7 +17,7 @@ const known = [
   ['wapiti', 'HTTP Secure Headers: GET / X-XSS-Protection is not set'],
 ] as const
 
-const play = (name: string, ...findings: string[]) => reviewAttacks([{ name, findings }])
+const play = (name: string, ...findings: string[]) => judgeFindings([{ name, findings }])
 
 test('what was reviewed passes, each with its reason', () => {
   for (const [name, finding] of known) {
@@ -45,8 +45,8 @@ test.each([
   expect(lines).toContain(`NOT REVIEWED: ${name}: ${finding}`)
 })
 
-test('one that is not reviewed is enough, and nothing played proves nothing', () => {
-  expect(reviewAttacks([]).isGood).toBe(false)
+test('one that is not reviewed is enough, and so is no attack at all', () => {
+  expect(judgeFindings([]).isGood).toBe(false)
   expect(play('wapiti').isGood).toBe(true)
   expect(play('wapiti', known.at(-1)?.[1] ?? '', 'XSS: GET /').isGood).toBe(false)
 })

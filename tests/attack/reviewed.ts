@@ -19,7 +19,7 @@ export const reviewedFindings: readonly ReviewedFinding[] = [
   {
     attack: /^slow-read-/,
     finding: /^another visitor: TimeoutError: /,
-    reason: 'single answers that took over 5 s; more than a tenth of them is refused apart',
+    reason: 'single answers that took over 5 s; more than a tenth of them is a finding of its own',
   },
   { attack: /^testssl$/, finding: /^CRITICAL cert_chain_of_trust: /, reason: OWN_CERTIFICATE },
   { attack: /^testssl$/, finding: /^HIGH cert_(?:expirationStatus|notAfter): /, reason: OWN_CERTIFICATE },
@@ -45,24 +45,22 @@ export const reviewedFindings: readonly ReviewedFinding[] = [
   },
 ]
 
-/** What came of one attack. */
-export interface PlayedAttack {
+/** An attack that was run, with what it found. */
+export interface FinishedAttack {
   name: string
   findings: string[]
 }
 
 /**
- * @returns what to say at the end, a line each, and whether nothing was found that is not reviewed. Nothing played proves nothing.
+ * @returns what to say at the end, a line each, and whether nothing was found that is not reviewed. Without a finished attack there is nothing to trust.
  */
-export function reviewAttacks(
-  played: readonly PlayedAttack[],
-  reviewed: readonly ReviewedFinding[] = reviewedFindings,
-): { isGood: boolean; lines: string[] } {
-  if (played.length === 0) return { isGood: false, lines: ['nothing was played'] }
+export function judgeFindings(played: readonly FinishedAttack[]): { isGood: boolean; lines: string[] } {
+  if (played.length === 0) return { isGood: false, lines: ['no attack was run'] }
   const all = played.flatMap(({ name, findings }) => findings.map(finding => ({ name, finding })))
   const judged = all.map(each => ({
     ...each,
-    reason: reviewed.find(entry => entry.attack.test(each.name) && entry.finding.test(each.finding))?.reason,
+    reason: reviewedFindings.find(entry => entry.attack.test(each.name) && entry.finding.test(each.finding))
+      ?.reason,
   }))
   const unknown = judged.filter(({ reason }) => reason === undefined)
   const known = judged.filter(({ reason }) => reason !== undefined)

@@ -9,7 +9,7 @@ import { localNode } from '../../bin/local-node.js'
 import { startCaddy } from '../support/caddy.ts'
 import { freePort } from '../support/port.ts'
 import { visitMeanwhile } from './otherVisitor.ts'
-import { reviewAttacks, type PlayedAttack } from './reviewed.ts'
+import { judgeFindings, type FinishedAttack } from './reviewed.ts'
 import { openTarget } from './target.ts'
 import { attacksOn, type Attack } from './tools.ts'
 
@@ -28,7 +28,7 @@ const target = await openTarget()
 const proxy = `https://localhost:${await freePort()}`
 const nodes = [new URL(target.origin).host]
 const stopCaddy = await startCaddy({ folder: join(reports, 'caddy'), origin: proxy, nodes })
-const played: PlayedAttack[] = []
+const played: FinishedAttack[] = []
 try {
   const calls = (await target.readCalls()).filter(path => !path.includes('/live/socket'))
   const list = join(reports, 'calls.txt')
@@ -41,7 +41,7 @@ try {
   writeFileSync(join(reports, 'node.log'), target.server.logs())
   await target.close()
 }
-const { isGood, lines } = reviewAttacks(played)
+const { isGood, lines } = judgeFindings(played)
 for (const line of lines) console.log(line)
 process.exitCode = isGood ? 0 : 1
 

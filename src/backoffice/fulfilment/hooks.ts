@@ -37,7 +37,7 @@ export const adminOrderQuery = (orderId: string) =>
   apiQuery([...adminOrdersKey, 'one', orderId], readAdminOrder, { orderId }, { refetchOnMount: 'always' })
 
 /** One at a time, in their order: what was picked is stored before the order is sent, which the server refuses otherwise. */
-const changesOf = (orderId: string) => ({ id: [...adminOrdersKey, orderId].join(' ') })
+const orderMutationScope = (orderId: string) => ({ id: [...adminOrdersKey, orderId].join(' ') })
 
 /** Ticks a line with an optimistic update. */
 export function useSetPicked(orderId: string) {
@@ -57,7 +57,7 @@ export function useSetPicked(orderId: string) {
     ({ itemId, picked }: { itemId: string; picked: boolean }) => call(setPicked, { orderId, itemId, picked }),
     {
       mutationKey,
-      scope: changesOf(orderId),
+      scope: orderMutationScope(orderId),
       onMutate: async ({ itemId, picked }) => {
         await cache.cancelQueries({ queryKey })
         show(itemId, picked)
@@ -91,14 +91,14 @@ function useOrderChange(otherwise: string) {
 
 export const useSetOrderStatus = (orderId: string) =>
   useApiMutation(setOrderStatus, {
-    scope: changesOf(orderId),
+    scope: orderMutationScope(orderId),
     ...useOrderChange('Er is een fout opgetreden bij het bijwerken van de status'),
     done: 'Status bijgewerkt',
   })
 
 export const useSetTracking = (orderId: string) =>
   useApiMutation(setTracking, {
-    scope: changesOf(orderId),
+    scope: orderMutationScope(orderId),
     ...useOrderChange('Er is een fout opgetreden bij het toevoegen van tracking info'),
     done: { title: 'Bestelling verzonden', description: 'De klant krijgt een mail met de tracking code.' },
   })

@@ -182,7 +182,7 @@ const variantCondition = {
 /** What is searched for in the end. */
 const meantQuery = sql`(select query from sought)`
 
-/** The same for what was meant, when the names of products have none of it. */
+/** Variants that have the corrected words, if no product does. */
 const withoutCorrected = (ids: SQL): SQL =>
   sql`(case when exists (select from sought where meant is not null) and not exists (select from corrected) then array(${ids}) end)`
 const correctedVariantCondition = {

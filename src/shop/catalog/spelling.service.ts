@@ -33,7 +33,7 @@ const similarityScore = sql`case
   else 0
 end`
 
-/** The words of what products can be chosen in, such as colours: in few rows, and in no name of a product. */
+/** The words of options, such as colours, which names of products lack. */
 const optionWords = sql`(
   select distinct word from ${optionSets} cross join lateral words_of(option_words(${optionSets.facets})) as word
 )`

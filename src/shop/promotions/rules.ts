@@ -140,8 +140,8 @@ function discountParts(promotion: Promotion, targeted: LineLeft[]): number[] {
 }
 
 /**
- * An amount is promised at prices with VAT. Of a line that is sold without, its share is taken off without VAT too, so that the same VAT is
- * left out of the price and of the discount.
+ * An amount is promised at prices with VAT. From the share of a line that is sold without VAT, that VAT is left out too, as it is from the
+ * price.
  */
 function amountParts(amountCents: number, targeted: LineLeft[]): number[] {
   const shown = targeted.map(({ line: { price, priceWithVat = price }, cents }) =>

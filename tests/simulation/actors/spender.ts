@@ -3,8 +3,8 @@ import { buyMinutes } from './player.ts'
 import { customerOf, waitForRush } from './shopper.ts'
 
 /**
- * Buys minutes with the card that everybody has at that moment, or with what is left of the same customer's store credit: minutes hold no
- * stock, so that nothing but the card or the credit makes one wait for another.
+ * Buys minutes with a card that all spenders use in the same second, or with the same customer's store credit: minutes hold no stock, so
+ * that only the card or the credit makes one wait for another.
  */
 export async function spend(stage: Stage): Promise<void> {
   const { world, plan, random } = stage

@@ -24,6 +24,14 @@ test('inline styles replace the style sheet', async () => {
   expect(html).not.toContain('rel="stylesheet"')
 })
 
+test('React’s buffers are freed, and hold nothing of the page any more', async () => {
+  const freed = vi.spyOn(ArrayBuffer.prototype, 'transfer')
+  const { html } = await page('/')
+  const buffers = freed.mock.contexts as ArrayBuffer[]
+  expect(buffers.length).toBeGreaterThan(0.5 * (html.length / 4096))
+  expect(buffers.every(({ detached }) => detached)).toBe(true)
+})
+
 test('a visitor’s input cannot end the script that contains it', async () => {
   const { html } = await page('/dashboard')
   expect(html).not.toContain('<script>alert')

@@ -13,7 +13,7 @@ export interface Change {
 
 /**
  * Has every table write down what is changed in it. The notes are rows too, so that a transaction that is rolled back leaves none. Jobs
- * are noted when they are sent: what becomes of them is their own work.
+ * are noted when they are sent: what becomes of them is their own work, also a retry, which pg-boss inserts anew.
  */
 const notes = `
   create schema fuzz;
@@ -30,7 +30,7 @@ const notes = `
       execute format('create trigger fuzz after insert or update or delete on public.%I for each row execute function fuzz.note()', each.relname);
     end loop;
   end $$;
-  create trigger fuzz after insert on pgboss.job for each row execute function fuzz.note();`
+  create trigger fuzz after insert on pgboss.job for each row when (new.state = 'created') execute function fuzz.note();`
 
 export const noteChanges = async (databaseUrl: string): Promise<void> =>
   void (await query(databaseUrl, notes))

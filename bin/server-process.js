@@ -1,20 +1,14 @@
 import { spawn } from 'node:child_process'
-import { availableParallelism, constants } from 'node:os'
+import { constants } from 'node:os'
 import { inRoot, root } from './paths.js'
-
-/** Node starts four threads for V8 whatever the machine: on two cores those that mark garbage then took the core of live commands. */
-const v8Threads = Math.min(4, availableParallelism())
 
 /**
  * Half of V8's default for new objects: a node holds less, and renders as many pages. With 8 MB a member's page took a sixth more
  * processor time (`npm run bench:pages`). The old generation is collected when it has grown by two fifths, instead of to four times what is in
- * use, which costs 2 % of the processor time of pages.
+ * use, which costs 2 % of the processor time of pages. V8 gets two threads instead of Node's four, which mark garbage: on two cores they took
+ * the time of live commands (`npm run bench:live`). A release has these flags as they are here, so they don't depend on the machine.
  */
-export const nodeFlags = [
-  '--max-semi-space-size=16',
-  '--heap-growing-percent=40',
-  `--v8-pool-size=${v8Threads}`,
-]
+export const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=40', '--v8-pool-size=2']
 
 /**
  * glibc gives threads heaps of their own, up to eight for each core, and returns little of what pictures and compression leave in them:

@@ -25,7 +25,7 @@ test('inline styles replace the style sheet', async () => {
 })
 
 test('React’s buffers are freed, and hold nothing of the page any more', async () => {
-  const freed = vi.spyOn(ArrayBuffer.prototype, 'transfer')
+  using freed = vi.spyOn(ArrayBuffer.prototype, 'transfer')
   const { html } = await page('/')
   const buffers = freed.mock.contexts as ArrayBuffer[]
   expect(buffers.length).toBeGreaterThan(0.5 * (html.length / 4096))

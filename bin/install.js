@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { CommandFailure } from './command.js'
 import { isDevelopmentFile } from './development-files.js'
 import { withLock } from './lock.js'
+import { npmCi, npmCiByPath } from './npm-ci.js'
 import { inRoot } from './paths.js'
-import { runProgram } from './run-program.js'
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean, peer?: boolean }} Entry */
 
@@ -60,25 +60,16 @@ function packagesIn(file) {
 /** @param {(pid: number) => void} note @param {boolean} withoutDev */
 async function install(note, withoutDev) {
   console.log('npm ci …')
-  const { program, args, shell } = npm()
   // Who developed here goes on developing.
   const isForDevelopment = !withoutDev || (packagesIn(INSTALLED_LOCK) !== undefined && !isReduced())
   const dev = isForDevelopment ? '--include=dev' : '--omit=dev'
-  // The lock proves what it names, whatever its age.
-  const wanted = [
-    'ci',
-    dev,
-    '--min-release-age=0',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    '--progress=false',
-  ]
-  const { code, output } = await runProgram(program, [...args, ...wanted], { shell, onStart: note })
-  if (code !== 0) {
-    const lines = errorLines(output)
-    console.error(lines.join('\n'))
-    throw new CommandFailure(`npm ci failed: ${reasonIn(lines)}`)
+  if (!(await npmCiByPath(dev, note))) {
+    const { code, output } = await npmCi([dev], note)
+    if (code !== 0) {
+      const lines = errorLines(output)
+      console.error(lines.join('\n'))
+      throw new CommandFailure(`npm ci failed: ${reasonIn(lines)}`)
+    }
   }
   if (!isForDevelopment) removeDevelopmentFiles()
 }
@@ -95,17 +86,6 @@ function removeDevelopmentFiles() {
       // In use, or not ours to remove: it only takes space.
     }
   }
-}
-
-/** The npm that runs this script, with its version and settings; else the one on the PATH. */
-function npm() {
-  const script = process.env['npm_execpath']
-  if (script && /^npm(-cli)?\.c?js$/.test(basename(script)) && existsSync(script)) {
-    // Not always process.execPath: that may be the Node inside node_modules, which npm ci is about to replace.
-    return { program: process.env['npm_node_execpath'] ?? process.execPath, args: [script], shell: false }
-  }
-  const windows = process.platform === 'win32'
-  return { program: windows ? 'npm.cmd' : 'npm', args: [], shell: windows }
 }
 
 /** npm's first line that is a sentence. @param {string[]} lines */

@@ -33,16 +33,16 @@ function end(child) {
 }
 
 /**
- * Runs a program in the project's folder and captures its output.
+ * Runs a program, in the project's folder unless told otherwise, and captures its output.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean, onStart?: (pid: number) => void }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, onStart?: (pid: number) => void }} [options]
  * @returns {Promise<{ code: number, output: string }>} 127 when it could not be started
  */
-export function runProgram(program, args, { env = process.env, shell = false, onStart } = {}) {
+export function runProgram(program, args, { cwd = root, env = process.env, shell = false, onStart } = {}) {
   return new Promise(resolve => {
     let output = ''
-    const child = spawn(program, args, { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] })
     begin(child)
     if (child.pid !== undefined) onStart?.(child.pid)
     for (const stream of [child.stdout, child.stderr])

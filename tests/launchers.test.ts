@@ -135,6 +135,9 @@ const pages = (expected: number, unexpected: number, code = 0) =>
   packageOf('@playwright/test', reporting({ stats: { expected, unexpected, flaky: 0 }, errors: [] }, code))
 
 const npm = (script: string) => ({ 'npm/npm-cli.js': script })
+/** Beside the project: npm installs into a folder of its own first. */
+const installsLog = '../../installs.log'
+const withOurFakes = "cpSync('../../node_modules', 'node_modules', { recursive: true })"
 const npmIn = (folder: string) => ({
   npm_execpath: join(folder, 'npm/npm-cli.js'),
   npm_node_execpath: process.execPath,
@@ -142,8 +145,9 @@ const npmIn = (folder: string) => ({
 
 test('installs once for two processes when node_modules differs from the lock file', async () => {
   const script = `
-    import { appendFileSync, writeFileSync } from 'node:fs'
-    appendFileSync('installs.log', process.argv.slice(2).join(' ') + '\\n')
+    import { appendFileSync, cpSync, writeFileSync } from 'node:fs'
+    appendFileSync('${installsLog}', process.argv.slice(2).join(' ') + '\\n')
+    ${withOurFakes}
     writeFileSync('node_modules/.package-lock.json', '${packageLocks('2.0.0')['node_modules/.package-lock.json']}')`
   await open({ ...shop, ...packageLocks('2.0.0', '1.0.0'), ...npm(script) })
   const env = npmIn(project.folder)
@@ -158,9 +162,10 @@ test('start leaves out what only developing needs, and a command of development 
   const tests = ['a/test/index.js', '@b/c/tests/index.js', 'a/node_modules/d/test/1.js', 'a/.yarn/yarn.cjs']
   const files = [...kept, ...left, ...tests, 'c/country-ipv4.mmdb']
   const script = `
-    import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+    import { appendFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
     import { dirname } from 'node:path'
-    appendFileSync('installs.log', process.argv.slice(2, 4).join(' ') + '\\n')
+    appendFileSync('${installsLog}', process.argv.slice(2, 4).join(' ') + '\\n')
+    ${withOurFakes}
     rmSync('node_modules/.without-development-files', { force: true })
     for (const file of ${JSON.stringify(files)}) {
       mkdirSync(dirname('node_modules/' + file), { recursive: true })
@@ -188,6 +193,25 @@ test('start leaves out what only developing needs, and a command of development 
   await project.write('package-lock.json', packageLocks('3.0.0')['package-lock.json'])
   expect(await project.start(['bin/build.js'], { env }).ended, 'the packages of who develops stay').toBe(0)
   expect(installs()).toMatch(/(ci --include=dev\n){2}$/)
+})
+
+test('installs by the paths of a registry, or by its descriptions where it has other paths', async () => {
+  const script = `
+    import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+    const { resolved } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages['node_modules/@a/b']
+    const log = resolved ? '${installsLog}' : 'installs.log'
+    appendFileSync(log, resolved + '\\n')
+    if (resolved) process.exit(1)
+    writeFileSync('node_modules/.package-lock.json', readFileSync('package-lock.json'))`
+  const b = { version: '2.0.0', integrity: 'sha512-x' }
+  const lock = JSON.stringify({ packages: { '': {}, 'node_modules/@a/b': b } })
+  await open({ ...shop, ...npm(script), 'package-lock.json': lock, 'node_modules/c/index.js': '' })
+  expect(await project.start(['bin/build.js'], { env: npmIn(project.folder) }).ended).toBe(0)
+  expect(readFileSync(join(project.folder, 'installs.log'), 'utf8')).toBe(
+    'https://registry.invalid/@a/b/-/b-2.0.0.tgz\nundefined\n',
+  )
+  expect(readFileSync(join(project.folder, 'package-lock.json'), 'utf8')).toBe(lock)
+  expect(readdirSync(join(project.folder, 'dist')).filter(name => name.startsWith('.'))).toEqual([])
 })
 
 test('reports in one line why an installation failed', async () => {

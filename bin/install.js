@@ -25,9 +25,9 @@ export async function ensureInstalled({ withoutDev = false } = {}) {
   )
 }
 
-/** Marks a `node_modules` in which `removeDevelopmentFiles` ran: only npm ci brings the files back. */
-const REDUCED_MARKER = '.without-development-files'
-const isReduced = () => existsSync(inRoot('node_modules', REDUCED_MARKER))
+/** Marks a `node_modules` without what only developing needs, which only npm ci brings back. Says `pending` until the files are removed. */
+const REDUCED_MARKER = 'node_modules/.without-development-files'
+const isReduced = () => existsSync(inRoot(REDUCED_MARKER))
 
 /** Written by npm. */
 const INSTALLED_LOCK = 'node_modules/.package-lock.json'
@@ -71,21 +71,28 @@ async function install(note, withoutDev) {
       throw new CommandFailure(`npm ci failed: ${reasonIn(lines)}`)
     }
   }
-  if (!isForDevelopment) removeDevelopmentFiles()
+  if (!isForDevelopment) writeFileSync(inRoot(REDUCED_MARKER), 'pending')
 }
 
-function removeDevelopmentFiles() {
-  const folder = inRoot('node_modules')
-  writeFileSync(join(folder, REDUCED_MARKER), '')
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !isDevelopmentFile(relative(folder, path))) continue
-    try {
-      rmSync(path)
-    } catch {
-      // In use, or not ours to remove: it only takes space.
+/**
+ * Removes the files of packages that only developing needs, once after an installation. Not before the first start is done: ext4 reuses no
+ * inode for minutes, and looks at each of the twenty thousand for every file that the build and the database make.
+ */
+export async function removeDevelopmentFiles() {
+  if (!isReduced() || readFileSync(inRoot(REDUCED_MARKER), 'utf8') !== 'pending') return
+  await withLock(inRoot('dist', '.lock'), async () => {
+    const folder = inRoot('node_modules')
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name)
+      if (!entry.isFile() || !isDevelopmentFile(relative(folder, path))) continue
+      try {
+        rmSync(path)
+      } catch {
+        // In use, or not ours to remove: it only takes space.
+      }
     }
-  }
+    writeFileSync(inRoot(REDUCED_MARKER), '')
+  })
 }
 
 /** npm's first line that is a sentence. @param {string[]} lines */

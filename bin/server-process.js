@@ -24,7 +24,8 @@ const KILL_AFTER_MS =
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Starts the server. It stops when its IPC channel to us closes, so that even a killed launcher leaves no server behind.
+ * Starts the server. It stops when its IPC channel to us closes, so that even a killed launcher leaves no server behind, and sends `ready` over it
+ * when it serves.
  * @param {string} node
  * @param {string} program its sources, or those of a build
  * @param {NodeJS.ProcessEnv} env added to our own

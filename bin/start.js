@@ -3,7 +3,7 @@ import { markFree, markInUse, programIn } from './builds.js'
 import { prepareBuild } from './built-program.js'
 import { runDevServer } from './dev-server.js'
 import { runCommand } from './command.js'
-import { ensureInstalled } from './install.js'
+import { ensureInstalled, removeDevelopmentFiles } from './install.js'
 import { localNode } from './local-node.js'
 import { stopWhenOrphaned } from './stop-when-orphaned.js'
 import { startServer, waitForExit } from './server-process.js'
@@ -18,7 +18,9 @@ await runCommand(async () => {
   const { node, build } = await prepareBuild()
   markInUse(build, process.pid)
   try {
-    return await waitForExit(startServer(node, programIn(build, 'server'), { BUILD_DIR: build }))
+    const server = startServer(node, programIn(build, 'server'), { BUILD_DIR: build })
+    server.once('message', () => void removeDevelopmentFiles())
+    return await waitForExit(server)
   } finally {
     markFree(build, process.pid)
   }

@@ -11,6 +11,7 @@ const stop = (why: string) => { say('stopped by ' + why); setTimeout(() => { say
 process.once('SIGTERM', () => stop('SIGTERM'))
 process.once('disconnect', () => stop('disconnect'))
 setInterval(() => {}, 1000)
+process.send?.('ready')
 say('serving ' + process.env['BUILD_DIR'] + ' as ' + process.pid + '.')
 `
 
@@ -184,8 +185,10 @@ test('start leaves out what only developing needs, and a command of development 
   const env = npmIn(project.folder)
   const present = () => files.filter(file => existsSync(join(project.folder, 'node_modules', file)))
   const installs = () => readFileSync(join(project.folder, 'installs.log'), 'utf8')
-  expect(await project.start(['bin/build.js'], { env }).ended).toBe(0)
-  expect(present()).toEqual(kept)
+  const first = project.start(['bin/start.js'], { env })
+  await until(() => expect(present()).toEqual(kept))
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
   for (let count = 0; count < 2; count += 1)
     expect(await project.start(['bin/test.js'], { env }).ended).toBe(0)
   expect(present()).toEqual(files)

@@ -49,6 +49,7 @@ export async function runNode(
     'keys:rotate': args => rotateKeys({ ...node.platform, config }, args),
     'check:live': async () => printChecklist(await node.runChecklist()),
   })
+  process.send?.('ready')
 
   await stopRequested
   setTimeout(() => process.exit(1), config.drainMs + config.downloadDrainMs + STOP_TIMEOUT_MS).unref()

@@ -19,7 +19,8 @@ await runCommand(async () => {
   markInUse(build, process.pid)
   try {
     const server = startServer(node, programIn(build, 'server'), { BUILD_DIR: build })
-    server.once('message', () => void removeDevelopmentFiles())
+    // What can't be removed only takes space.
+    server.once('message', () => void removeDevelopmentFiles().catch(() => undefined))
     return await waitForExit(server)
   } finally {
     markFree(build, process.pid)

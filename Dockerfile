@@ -1,8 +1,8 @@
 # The shop as an image: `docker build -t gloed .`. Its steps are run one by one in a clean root by `npm run test:deploy`.
 
 FROM node:24-bookworm-slim AS build
-# The pinned Node, which npm installs, needs it.
-RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1
+# The pinned Node, which npm installs, needs the first; without its symbols it is 31 MB smaller.
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 binutils
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --min-release-age=0
@@ -12,7 +12,7 @@ COPY simulators simulators
 COPY src src
 COPY tools tools
 COPY tsconfig.json vite.config.ts ./
-RUN npm run --silent release -- /release
+RUN npm run --silent release -- /release && strip /release/bin/node
 
 FROM debian:bookworm-slim
 RUN apt-get update \

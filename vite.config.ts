@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin } from 'vite'
 import { externalPackages } from './bin/external-packages.js'
 import { browserContracts } from './tools/browserContracts.ts'
-import { programBundle, serverIcons } from './tools/programBundle.ts'
+import { programBundle, serverIcons, standardFonts } from './tools/programBundle.ts'
 
 const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
 const compressible = /\.(js|css|svg|txt)$/
@@ -75,7 +75,16 @@ const programs = {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [browserContracts, programBundle, serverIcons, react(), tailwind(), minifyInline, precompress],
+  plugins: [
+    browserContracts,
+    programBundle,
+    serverIcons,
+    standardFonts,
+    react(),
+    tailwind(),
+    minifyInline,
+    precompress,
+  ],
   // What the package names first is for Node.
   resolve: { alias: [{ find: /^buttplug$/, replacement: 'buttplug/dist/web/buttplug.mjs' }] },
   publicDir: isSsrBuild ? false : 'src/ui/public',

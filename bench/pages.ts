@@ -9,8 +9,8 @@ import { cpuMs, residentKilobytes } from './helperProcess.ts'
 import { runLoad } from './load.ts'
 
 /**
- * `npm run bench:pages`: how many pages a second the server renders, for a member and for visitors, on PostgreSQL, beside a bare server
- * that renders the same number of elements with React each time. Others' work on the machine changes how many pages a second there are
+ * `npm run bench:pages`: how many pages a second the server renders, for a member and for visitors, on PostgreSQL (`--embedded`: on its own
+ * database), beside a bare server that renders the same number of elements with React each time. Others' work on the machine changes how many pages a second there are
  * more than it changes the processor time of one, which `/proc` tells (Linux).
  *
  * `--minutes 6`: instead, the memory that the server holds after each minute of all these pages, and a minute after the last.
@@ -55,12 +55,12 @@ async function signIn(origin: string): Promise<string> {
     .join('; ')
 }
 
-const postgres = await openPostgresServer()
+const postgres = process.argv.includes('--embedded') ? null : await openPostgresServer()
 const bare = await startBare()
 const shop = await startServer({
   env: {
     BUILD_DIR,
-    DATABASE_URL: await postgres.create(),
+    ...(postgres && { DATABASE_URL: await postgres.create() }),
     DEMO: 'on',
     LOG_LEVEL: 'warn',
     RATE_LIMIT_FACTOR: '1000000',
@@ -91,7 +91,7 @@ try {
 } finally {
   await shop.stop()
   bare.close()
-  await postgres.close()
+  await postgres?.close()
 }
 
 type Page = [name: string, origin: string, path: string, headers: Record<string, string>]

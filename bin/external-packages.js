@@ -1,5 +1,5 @@
-/** Packages that a build does not contain: they have files beside their code, such as native code, WebAssembly and fonts. */
-export const externalPackages = ['@electric-sql/pglite', 'pdfkit', 'sharp']
+/** Packages that a build does not contain: they have files beside their code, such as native code and WebAssembly. */
+export const externalPackages = ['@electric-sql/pglite', 'sharp']
 
 /** Packages without code of which a running server reads a file. */
 export const dataPackages = ['@ip-location-db/geo-whois-asn-country-mmdb']

@@ -8,11 +8,15 @@ const loadsFetch = new Set(['WebSocket', 'CloseEvent', 'MessageEvent'])
 const VIRTUAL = '\0light:'
 
 const FAIL = `throw new Error('left out of the programs: see tools/programBundle.ts')`
-/** What packages read at each start and nothing here calls: 0.75 MB. Jobs have no schedules by RRULE, and routes no JSON schemas. */
+/**
+ * What packages read and nothing here calls: 0.75 MB at each start, and 27 MB with the first PDF. Jobs have no schedules by RRULE, routes no JSON
+ * schemas, and PDFs no fonts but the standard ones.
+ */
 const unusedPackages = new Map([
   ['rrule-temporal', `export class RRuleTemporal { constructor() { ${FAIL} } }`],
   ['@fastify/ajv-compiler', FAIL],
   ['@fastify/fast-json-stringify-compiler', FAIL],
+  ['fontkit', `export function create() { ${FAIL} }`],
 ])
 
 /**
@@ -75,6 +79,24 @@ export const serverIcons: Plugin = {
     const [drawing = '', end, ...more] = body.split('export { Icon as default };')
     if (!end || rest.length + more.length > 0) this.error('lucide-react changed: see tools/programBundle.ts')
     return `${head}const draw = (${drawing}${keepElements}export { Icon as default };${end}`
+  },
+}
+
+/** The package reads the widths of letters by a path of its own, which the bundle does not have. */
+export const standardFonts: Plugin = {
+  name: 'standard-fonts',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/pdfkit[\\/]js[\\/]pdfkit\.node\.mjs$/.test(id)) return null
+    const names = new Set<string>()
+    const bundled = code.replace(/require\$1\('#standard-fonts\/(\w+)'\)/g, (_found, name: string) => {
+      names.add(name)
+      return `font${name}`
+    })
+    if (!names.has('Helvetica')) this.error('pdfkit changed: see tools/programBundle.ts')
+    const imports = [...names].map(name => `import font${name} from 'pdfkit/standard-fonts/${name}'`)
+    return `${imports.join('\n')}\n${bundled}`
   },
 }
 

@@ -28,7 +28,7 @@ export async function createPdf(info: { Title: string; Author: string; CreationD
   page: PdfDoc
   file: Promise<Buffer>
 }> {
-  // With its fonts it is 30 MB of memory, which most nodes need seldom.
+  // It is 20 MB of memory, which most nodes need seldom.
   const { default: PdfDocument } = await import('pdfkit')
   const page = new PdfDocument({ ...PDF_PAGE, info, lang: 'nl-NL' })
   return { page, file: collectBytes(page) }

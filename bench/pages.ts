@@ -9,9 +9,9 @@ import { cpuMs, residentKilobytes } from './helperProcess.ts'
 import { runLoad } from './load.ts'
 
 /**
- * `npm run bench:pages`: how many pages a second the server renders, for a member and for visitors, on PostgreSQL (`--embedded`: on its own
- * database), beside a bare server that renders the same number of elements with React each time. Others' work on the machine changes how many pages a second there are
- * more than it changes the processor time of one, which `/proc` tells (Linux).
+ * `npm run bench:pages`: how many pages a second the server renders, for a member and for visitors, on PostgreSQL (`--embedded`: on the
+ * embedded database), beside a bare server that renders the same number of elements with React each time. Others' work on the machine
+ * changes how many pages a second there are more than it changes the processor time of one, which `/proc` tells (Linux).
  *
  * `--minutes 6`: instead, the memory that the server holds after each minute of all these pages, and a minute after the last.
  */

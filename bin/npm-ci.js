@@ -45,13 +45,13 @@ export async function npmCiByPath(dev, onStart) {
   }
 }
 
-/** npm replaces the host by that of the registry that is configured. */
+/** The host, which does not exist, is what npm replaces by that of the configured registry. */
 function lockWithPaths() {
   const lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'))
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (!entry.integrity || entry.resolved || entry.inBundle) continue
     const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    entry.resolved = `https://registry.invalid/${name}/-/${basename(name)}-${entry.version}.tgz`
+    entry.resolved = `https://replaced.invalid/${name}/-/${basename(name)}-${entry.version}.tgz`
   }
   return lock
 }

@@ -211,7 +211,7 @@ test('installs by the paths of a registry, or by its descriptions where it has o
   await open({ ...shop, ...npm(script), 'package-lock.json': lock, 'node_modules/c/index.js': '' })
   expect(await project.start(['bin/build.js'], { env: npmIn(project.folder) }).ended).toBe(0)
   expect(readFileSync(join(project.folder, 'installs.log'), 'utf8')).toBe(
-    'https://registry.invalid/@a/b/-/b-2.0.0.tgz\nundefined\n',
+    'https://replaced.invalid/@a/b/-/b-2.0.0.tgz\nundefined\n',
   )
   expect(readFileSync(join(project.folder, 'package-lock.json'), 'utf8')).toBe(lock)
   expect(readdirSync(join(project.folder, 'dist')).filter(name => name.startsWith('.'))).toEqual([])

@@ -82,7 +82,7 @@ export const serverIcons: Plugin = {
   },
 }
 
-/** The package reads the widths of letters by a path of its own, which the bundle does not have. */
+/** pdfkit requires the widths of letters by a path inside its package, which a bundle does not have: here they are part of the bundle. */
 export const standardFonts: Plugin = {
   name: 'standard-fonts',
   apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,

@@ -36,6 +36,10 @@ export function findVersionBefore(feature: string): string | null {
   return found ? git('rev-parse', `${found}^{commit}`) : null
 }
 
+/** Whether a file of that commit is another one now. */
+export const isChangedSince = (commit: string, file: string): boolean =>
+  git('diff', '--quiet', commit, '--', file) === null
+
 export interface VersionFolder {
   folder: string
   remove(): Promise<void>

@@ -248,7 +248,8 @@ type VersionRow = typeof contentVersions.$inferInsert
 
 /**
  * Writes the version after the one that the editor was opened with, over the draft that it was opened with. Of two admins who
- * do so at once, the primary key lets the first through; the second finds another status or revision.
+ * do so at once, a unique index lets the first through, or the second finds another revision. Not an upsert: its conflict target is
+ * one index, and here are two, so that at times it fails on the other one.
  * @throws Problem CONTENT_CHANGED
  */
 async function writeVersion(
@@ -257,16 +258,17 @@ async function writeVersion(
   row: Omit<VersionRow, 'key' | 'version' | 'revision'>,
 ): Promise<void> {
   if ((await lastVersion(tx, key)) !== version) throw new Problem('CONTENT_CHANGED')
-  const isOpened = sql`${contentVersions.status} = 'DRAFT' and ${contentVersions.revision} = ${revision}`
-  const [written] = await tx
-    .insert(contentVersions)
-    .values({ ...row, key, version: version + 1, revision: revision + 1 })
-    .onConflictDoUpdate({
-      target: [contentVersions.key, contentVersions.version],
-      set: { ...row, revision: revision + 1 },
-      setWhere: isOpened,
-    })
-    .returning({ revision: contentVersions.revision })
+  const next = { ...row, key, version: version + 1, revision: revision + 1 }
+  const isOpened = and(
+    eq(contentVersions.key, key),
+    eq(contentVersions.version, next.version),
+    eq(contentVersions.status, 'DRAFT'),
+    eq(contentVersions.revision, revision),
+  )
+  const [written] =
+    revision === 0
+      ? await tx.insert(contentVersions).values(next).onConflictDoNothing().returning()
+      : await tx.update(contentVersions).set(next).where(isOpened).returning()
   if (!written) throw new Problem('CONTENT_CHANGED')
 }
 

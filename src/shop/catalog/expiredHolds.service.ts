@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, lte, min, sql, type SQL } from 'drizzle-orm'
 import { type Db, DEADLOCK_DETECTED, unwrapDatabaseError } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -7,6 +8,8 @@ import { stockHolds } from './table.ts'
 
 /** How often a transaction that ended in a deadlock is run again. */
 const MOST_DEADLOCKS = 3
+/** At least and at most so long, in milliseconds, before it is run again. */
+const DEADLOCK_PAUSE_MS = [10, 50] as const
 
 /**
  * Runs `work`. When it fails for lack of stock, releases the expired holds of that product and runs it again, so that a
@@ -24,8 +27,12 @@ export async function retryWithoutExpiredHolds<T>(
   try {
     return await work()
   } catch (error) {
-    if (deadlocks < MOST_DEADLOCKS && unwrapDatabaseError(error).code === DEADLOCK_DETECTED)
+    if (deadlocks < MOST_DEADLOCKS && unwrapDatabaseError(error).code === DEADLOCK_DETECTED) {
+      // At once it could lock again what the other transaction is about to get, and both would be in the next deadlock.
+      const [least, most] = DEADLOCK_PAUSE_MS
+      await pause(least + Math.random() * (most - least))
       return retryWithoutExpiredHolds(db, now, work, deadlocks + 1)
+    }
     const isHeld =
       error instanceof Problem && (error.code === 'INSUFFICIENT_STOCK' || error.code === 'STOCK_RESERVED')
     const lacking = isHeld ? error.details['productId'] : null

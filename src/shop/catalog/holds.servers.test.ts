@@ -133,5 +133,6 @@ it('runs an order again that PostgreSQL ended because of a deadlock', async () =
       }),
     )
   await Promise.all([lockBoth(one, other), lockBoth(other, one)])
-  expect(runs).toBe(3)
+  // On a machine without a free core, the one that is run again can be in another deadlock.
+  expect(runs).toBeGreaterThanOrEqual(3)
 })

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from './db.ts'
@@ -38,7 +38,7 @@ export async function readReadiness({
   if (draining.aborted) return { isReady: false, status: 'draining' }
   const [database, reads, writes] = await Promise.all([
     answers(db, 1),
-    // Connections of their own, past a pooler: who is logged in is read there, and carts are written. Statements take turns at them.
+    // Connections of their own, past a pooler: who is logged in is read there, and carts are written.
     answers(pipelinedReads, PIPELINE_CONNECTIONS),
     answers(pipelinedWrites, PIPELINE_CONNECTIONS),
   ])
@@ -56,12 +56,17 @@ export async function readReadiness({
   }
 }
 
-/** Whether each of so many statements is answered in time. */
+/** Whether each of so many statements is answered in time. Each turn of the event loop has another connection of a pipeline. */
 async function answers(db: Db, statements: number): Promise<boolean> {
-  const asked = Array.from({ length: statements }, () => db.execute(sql`select 1`))
-  const answered = Promise.all(asked).then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([answered, pause(ANSWER_MS, false, { ref: false })])
+  const asked: Promise<boolean>[] = []
+  for (let count = 0; count < statements; count += 1) {
+    const answered = db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    )
+    asked.push(answered)
+    await nextTurn()
+  }
+  const all = Promise.all(asked).then(each => each.every(Boolean))
+  return Promise.race([all, pause(ANSWER_MS, false, { ref: false })])
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openPostgresServer, type PostgresServer } from '../../tests/support/postgres.ts'
@@ -17,12 +18,35 @@ afterEach(() => database.close())
 
 const ask = <Row>(statement: ReturnType<typeof sql>) => queryRow<Row>(database.pipelinedReads, statement)
 
-it('answers each of many simultaneous statements, on three connections', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, n) =>
-      ask<{ n: number; pid: number }>(sql`select ${n}::int as n, pg_backend_pid() as pid, pg_sleep(0.001)`),
+/** Each in a turn of the event loop of its own, which has another connection. */
+async function inTurns<T>(
+  count: number,
+  start: (n: number) => Promise<T>,
+): Promise<PromiseSettledResult<T>[]> {
+  const started: Promise<PromiseSettledResult<T>>[] = []
+  for (let n = 0; n < count; n += 1) {
+    started.push(Promise.allSettled([start(n)]).then(([result]) => result))
+    await nextTurn()
+  }
+  return Promise.all(started)
+}
+
+const pidOf = async () => (await ask<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid
+const valuesOf = <T>(results: PromiseSettledResult<T>[]) =>
+  results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
+
+it('answers each of many simultaneous statements, those of a turn on one of three connections', async () => {
+  const answers = valuesOf(
+    await inTurns(20, turn =>
+      Promise.all(
+        [1, 2, 3, 4, 5].map(at =>
+          ask<{ n: number; pid: number }>(
+            sql`select ${5 * turn + at - 1}::int as n, pg_backend_pid() as pid, pg_sleep(0.001)`,
+          ),
+        ),
+      ),
     ),
-  )
+  ).flat()
   expect(answers.map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n))
   expect(new Set(answers.map(({ pid }) => pid)).size).toBe(3)
 })
@@ -37,16 +61,9 @@ it('fails a statement alone, and keeps what those beside it wrote', async () => 
 })
 
 it('says that the database is unavailable when connections are lost, and then opens others', async () => {
-  const pids = async () =>
-    Promise.all(
-      Array.from(
-        { length: 3 },
-        async () => (await ask<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid,
-      ),
-    )
+  const pids = async () => valuesOf(await inTurns(3, pidOf))
   const before = await pids()
-  const underWay = Array.from({ length: 6 }, () => ask(sql`select pg_sleep(10)`))
-  const lost = Promise.allSettled(underWay)
+  const lost = inTurns(6, () => ask(sql`select pg_sleep(10)`))
   await database.db.execute(
     sql`select pg_terminate_backend(pid) from unnest(${`{${before.join(',')}}`}::int[]) pid`,
   )
@@ -57,16 +74,17 @@ it('says that the database is unavailable when connections are lost, and then op
 })
 
 it('gives up a connection on which no answer comes, and opens another', async () => {
-  const pidOf = async () => (await ask<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid
   const silent = await pidOf()
   process.kill(silent, 'SIGSTOP')
   try {
     // One in three goes to the silent connection; the others are answered meanwhile.
-    const results = await Promise.allSettled(Array.from({ length: 6 }, pidOf))
+    const results = await inTurns(6, pidOf)
     const failures = results.filter(result => result.status === 'rejected')
     expect(failures).toHaveLength(2)
     expect(failures.every(({ reason }) => isDatabaseUnavailable(reason))).toBe(true)
-    expect(await Promise.all(Array.from({ length: 3 }, pidOf))).not.toContain(silent)
+    const after = valuesOf(await inTurns(3, pidOf))
+    expect(after).toHaveLength(3)
+    expect(after).not.toContain(silent)
   } finally {
     process.kill(silent, 'SIGCONT')
   }
@@ -74,8 +92,8 @@ it('gives up a connection on which no answer comes, and opens another', async ()
 
 it('ends a statement that takes too long, and keeps those behind it', async () => {
   const slow = ask(sql`select pg_sleep(20)`).catch((error: unknown) => error)
-  const behind = await Promise.all(Array.from({ length: 6 }, (_, n) => ask(sql`select ${n}::int as n`)))
-  expect(behind).toHaveLength(6)
+  const behind = await inTurns(6, n => ask(sql`select ${n}::int as n`))
+  expect(valuesOf(behind)).toHaveLength(6)
   expect(isDatabaseUnavailable(await slow)).toBe(true)
 })
 
@@ -83,7 +101,7 @@ it('repeats what a connection has prepared for a table that changed since', asyn
   const { db } = database
   await db.execute(sql`create table if not exists changing as select 1 as n, 'een' as word`)
   const read = () => ask(sql`select * from changing where n = ${1}::int`)
-  const readAll = () => Promise.all(Array.from({ length: 6 }, read))
+  const readAll = async () => valuesOf(await inTurns(6, read))
   expect(await readAll()).toContainEqual({ n: 1, word: 'een' })
   await db.execute(sql`alter table changing alter word type int using 7`)
   expect(await readAll()).toEqual(Array.from({ length: 6 }, () => ({ n: 1, word: 7 })))

@@ -31,14 +31,15 @@ const isStaleStatement = (error: unknown): boolean =>
 
 /**
  * A few connections on which a statement is sent without waiting for the answers to those before it; what is sent in one turn of the
- * event loop goes out together. Sending a statement alone costs more than PostgreSQL needs for a short one. Each is a transaction of
+ * event loop goes out together, on one of them. Sending a statement alone costs more than PostgreSQL needs for a short one. Each is a transaction of
  * its own, and fails by itself. Connections are opened when needed, also after one was lost.
  * @param createClient a client with `pipeline: true`, not yet connected
  * @param onError called when a connection is lost, or can't be opened
  */
 export function createPipeline(createClient: () => pg.Client, onError: (error: Error) => void): Pipeline {
   const connections: (Connection | undefined)[] = Array.from({ length: PIPELINE_CONNECTIONS })
-  let last = 0
+  let current = 0
+  let isChosenForTurn = false
   let hasEnded = false
 
   const drop = (connection: Connection) => {
@@ -56,10 +57,14 @@ export function createPipeline(createClient: () => pg.Client, onError: (error: E
     parameters: unknown[] | undefined,
     repeatsLeft: number,
   ): Promise<pg.QueryResult> {
-    last = (last + 1) % PIPELINE_CONNECTIONS
+    if (!isChosenForTurn) {
+      isChosenForTurn = true
+      current = (current + 1) % PIPELINE_CONNECTIONS
+      setImmediate(() => (isChosenForTurn = false))
+    }
     // Its `error` or `end` event, which drops it, comes later than this.
-    if (connections[last]?.client.connection.stream.destroyed) connections[last] = undefined
-    const connection = (connections[last] ??= open())
+    if (connections[current]?.client.connection.stream.destroyed) connections[current] = undefined
+    const connection = (connections[current] ??= open())
     if (connection.opening) await connection.opening
     corkUntilNextTurn(connection)
     try {

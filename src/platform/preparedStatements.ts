@@ -2,6 +2,7 @@ import { fillPlaceholders, sql, SQL, type AnyColumn, type Placeholder, type Quer
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Db } from './db.ts'
+import { OnceDescribedQuery, type RowDescriptions } from './onceDescribedQuery.ts'
 import { observeStatement } from './statements.ts'
 
 export const casing = 'snake_case'
@@ -16,14 +17,16 @@ export class ObservedClient extends pg.Client {
     const [statement] = given as [pg.QueryConfig | string]
     const end = observeStatement(typeof statement === 'object' ? statement.text : statement)
     const callback = given.at(-1)
-    if (typeof callback === 'function')
+    if (typeof callback === 'function') {
       given[given.length - 1] = (error: unknown, result: unknown) => {
         end(error)
         callback(error, result)
       }
-    const answer = super.query(...(given as [string])) as unknown as Promise<unknown> | undefined
+      return super.query(...(given as [string])) as never
+    }
+    const answer = super.query(...(given as [string])) as unknown as Promise<unknown>
     // What the caller awaits stays the driver's own promise, with its rejection.
-    answer?.then(() => end(), end)
+    answer.then(() => end(), end)
     return answer as never
   }
 }
@@ -33,16 +36,19 @@ export class ObservedClient extends pg.Client {
  * cost of short statements.
  */
 export class PreparedStatementClient extends ObservedClient {
+  readonly #descriptions: RowDescriptions = new Map()
+
   override query(...given: unknown[]): never {
     const [statement, parameters] = given as [pg.QueryConfig | string, unknown]
-    if (
-      typeof statement === 'object' &&
-      !statement.name &&
-      Array.isArray(parameters) &&
-      parameters.length > 0
-    )
-      assignStatementName(statement)
-    return super.query(...given)
+    if (typeof statement !== 'object' || !Array.isArray(parameters)) return super.query(...given)
+    if (!statement.name && parameters.length > 0) assignStatementName(statement)
+    if (!statement.name) return super.query(...given)
+    const query = new OnceDescribedQuery(statement, parameters, this.#descriptions)
+    const callback = given.at(-1)
+    if (typeof callback === 'function') return super.query(query, callback)
+    return new Promise((resolve, reject) => {
+      super.query(query, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)))
+    }) as never
   }
 }
 

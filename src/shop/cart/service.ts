@@ -83,36 +83,38 @@ export async function findProductsInCarts(db: Db, productIds: string[]): Promise
 
 type NewLine = 'id' | 'userId' | 'productId' | 'quantity'
 
-const isAddable = sql`${products.id} = ${placeholder('productId')}::uuid and ${isForSaleSql()} and stock - reserved_stock >= ${placeholder('quantity')}::int`
+const addableProductSql = sql`
+  with product as materialized (
+    select id, name, slug, price, prior_price as "priorPrice", ${imageUrlSql()} as "imageUrl", option_values as "values",
+      stock - reserved_stock as stock, shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions",
+      show_comments_field as "showCommentsField", ${contentColumns.contentMl} as "contentMl",
+      ${contentColumns.contentGrams} as "contentGrams"
+    from ${products}
+    where ${products.id} = ${placeholder('productId')}::uuid and ${isForSaleSql()}
+      and stock - reserved_stock >= ${placeholder('quantity')}::int
+  )`
 
-const addLineSql = sql`
-  insert into ${cartItems} as old (id, user_id, product_id, quantity)
-  select ${placeholder('id')}::uuid, ${placeholder('userId')}::uuid, id, ${placeholder('quantity')}::int
-  from ${products}
-  where ${isAddable}
-  on conflict (user_id, product_id) do update set quantity = old.quantity + excluded.quantity
-  where old.quantity + excluded.quantity <= (
-    select least(stock - reserved_stock, ${sql.raw(String(MAX_LINE_QUANTITY))})
-    from ${products} where id = ${placeholder('productId')}::uuid
+const lineSql = sql`
+  line as (
+    insert into ${cartItems} as old (id, user_id, product_id, quantity)
+    select ${placeholder('id')}::uuid, ${placeholder('userId')}::uuid, id, ${placeholder('quantity')}::int from product
+    on conflict (user_id, product_id) do update set quantity = old.quantity + excluded.quantity
+    where old.quantity + excluded.quantity <= (
+      select least(stock, ${sql.raw(String(MAX_LINE_QUANTITY))}) from product
+    )
+    returning id, quantity
   )
-  returning id, product_id as "productId", quantity, (
-    select json_build_object(
-      'name', name, 'slug', slug, 'price', price, 'priorPrice', prior_price, 'imageUrl', ${imageUrlSql()}, 'values', option_values,
-      'stock', stock - reserved_stock,
-      'shippingCost', shipping_cost, 'showShippingOptions', show_shipping_options,
-      'showCommentsField', show_comments_field, 'contentMl', ${contentColumns.contentMl},
-      'contentGrams', ${contentColumns.contentGrams}
-    ) from ${products} where id = ${placeholder('productId')}::uuid
-  ) as product`
+  select line.id as "lineId", line.quantity, product.* from line, product`
 
-const addLineStatement = precompileStatement<NewLine>(addLineSql)
+const addLineStatement = precompileStatement<NewLine>(sql`${addableProductSql}, ${lineSql}`)
 
 /** The same for a guest, whose row it makes with the first line. The foreign key is checked at the end of the statement. */
 const addGuestLineStatement = precompileStatement<NewLine | 'now' | 'guestUntil'>(sql`
-  with guest as (
-    ${insertGuestSql({ id: placeholder('userId'), now: placeholder('now'), guestUntil: placeholder('guestUntil') }, sql`from ${products} where ${isAddable}`)}
-  )
-  ${addLineSql}`)
+  ${addableProductSql}, guest as (
+    ${insertGuestSql({ id: placeholder('userId'), now: placeholder('now'), guestUntil: placeholder('guestUntil') }, sql`from product`)}
+  ), ${lineSql}`)
+
+type AddedLine = CartItemInput['product'] & { lineId: string; quantity: number; id: string }
 
 /**
  * Adds units of a product to the cart, or to its line. One statement: the upsert checks and adds under the lock of the
@@ -123,7 +125,7 @@ const addGuestLineStatement = precompileStatement<NewLine | 'now' | 'guestUntil'
 export async function addLine(db: Db, userId: string, productId: string, quantity: number, guestAt?: Date) {
   const line = { id: randomUUIDv7(), userId, productId, quantity }
   const add = () =>
-    queryRows<CartItemInput>(
+    queryRows<AddedLine>(
       db,
       guestAt
         ? addGuestLineStatement({
@@ -138,7 +140,10 @@ export async function addLine(db: Db, userId: string, productId: string, quantit
     if (unwrapDatabaseError(error).code !== FOREIGN_KEY_VIOLATION) throw error
     return add()
   })
-  if (added) return added
+  if (added) {
+    const { lineId, id, quantity: inCart, ...product } = added
+    return { id: lineId, productId: id, quantity: inCart, product }
+  }
   const [refused] = await db
     .select({ available, before: cartItems.quantity })
     .from(products)

@@ -3,6 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Db } from './db.ts'
 import { OnceDescribedQuery, type RowDescriptions } from './onceDescribedQuery.ts'
+import { readRowsFast } from './rowMapper.ts'
 import { observeStatement } from './statements.ts'
 
 export const casing = 'snake_case'
@@ -71,7 +72,7 @@ export function memoizeQuery<Q, Shape extends string = ''>(
   const built = new WeakMap<Db, Map<string, Q>>()
   return (db, ...[shape = '']) => {
     const shapes = built.get(db) ?? new Map<string, Q>()
-    const query = shapes.get(shape) ?? build(db, shape as Shape)
+    const query = shapes.get(shape) ?? readRowsFast(build(db, shape as Shape))
     built.set(db, shapes.set(shape, query))
     return query
   }

@@ -13,7 +13,8 @@ import { runLoad } from './load.ts'
  * embedded database), beside a bare server that renders the same number of elements with React each time. Others' work on the machine
  * changes how many pages a second there are more than it changes the processor time of one, which `/proc` tells (Linux).
  *
- * `--minutes 6`: instead, the memory that the server holds after each minute of all these pages, and a minute after the last.
+ * `--minutes 6`: instead, the memory that the server holds after each minute of all these pages, and a minute after the last; `--per-second 20`
+ * for so many pages a second at most.
  */
 const SECONDS = 5
 /** About as many elements as `/shop` has. */
@@ -85,13 +86,18 @@ try {
     ['a visitor’s /auth', shop.origin, '/auth', adult],
     ['the age question', shop.origin, '/shop', browser],
   ]
-  const minutesAt = process.argv.indexOf('--minutes')
-  if (minutesAt < 0) await comparePages(pages)
-  else await watchMemory(pages, Number(process.argv[minutesAt + 1]))
+  const minutes = numberAfter('--minutes')
+  if (minutes === undefined) await comparePages(pages)
+  else await watchMemory(pages, minutes, numberAfter('--per-second'))
 } finally {
   await shop.stop()
   bare.close()
   await postgres?.close()
+}
+
+function numberAfter(option: string): number | undefined {
+  const at = process.argv.indexOf(option)
+  return at < 0 ? undefined : Number(process.argv[at + 1])
 }
 
 type Page = [name: string, origin: string, path: string, headers: Record<string, string>]
@@ -111,7 +117,7 @@ async function comparePages(pages: Page[]): Promise<void> {
   }
 }
 
-async function watchMemory(pages: Page[], minutes: number): Promise<void> {
+async function watchMemory(pages: Page[], minutes: number, mostPerSecond?: number): Promise<void> {
   const ours = pages.filter(([, origin]) => origin === shop.origin)
   const print = (when: string) =>
     console.log(`| ${when} | ${(residentKilobytes(shop.pid) / 1024).toFixed(0)} |`)
@@ -122,7 +128,7 @@ async function watchMemory(pages: Page[], minutes: number): Promise<void> {
     return { path, headers }
   }
   for (let minute = 1; minute <= minutes; minute += 1) {
-    const { perSecond } = await runLoad(shop.origin, call, 60)
+    const { perSecond } = await runLoad(shop.origin, call, 60, mostPerSecond)
     print(`minute ${minute}, ${Math.round(perSecond)} pages/s`)
   }
   await pause(60_000)

@@ -238,7 +238,7 @@ function controlRoutes(app: FastifyInstance, { db, now, base, tell }: Context): 
   )
   app.post('/chargeback', async request => {
     const { id, amount } = contract.parseBody(contract.AmountOfPayment, request.body)
-    const payment = await service.chargeBack(db, id, amount, now())
+    const payment = await service.chargeback(db, id, amount, now())
     tell()
     return paymentResource(payment, base())
   })

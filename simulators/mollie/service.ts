@@ -114,7 +114,7 @@ export async function expireOverdue(db: Db, now: Date): Promise<void> {
 }
 
 /** Records a chargeback by the customer's bank: the full remaining amount unless one is given. */
-export const chargeBack = (db: Db, id: string, amount: contract.MollieAmount | null | undefined, now: Date) =>
+export const chargeback = (db: Db, id: string, amount: contract.MollieAmount | null | undefined, now: Date) =>
   db.transaction(async tx => {
     const { amountCents, refundedCents, chargedBackCents, currency } = simulatorPayments
     const [before] = await tx

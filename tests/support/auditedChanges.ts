@@ -111,7 +111,7 @@ export function auditedChanges(
     const kept = {
       userId: who.customer.user.id,
       purchaseId: await purchase(),
-      chargeBackId: randomUUIDv7(),
+      chargebackId: randomUUIDv7(),
       amountCents: 600,
     }
     const [owed] = await db().insert(minuteDebts).values(kept).returning({ id: minuteDebts.id })

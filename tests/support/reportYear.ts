@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { creditAccounts, creditEntries } from '../../src/money/credit/table.ts'
 import { minuteEntries, minutePurchases } from '../../src/money/minutes/table.ts'
 import {
-  chargeBackReversals,
-  chargeBacks,
+  chargebackReversals,
+  chargebacks,
   payments,
   refundFailures,
   refunds,
@@ -76,11 +76,11 @@ async function seedReturns(
     // One that is sent again keeps nothing of its failure but this.
     if (end === 'sent again') await db.insert(refundFailures).values({ refundId: id, failedAt, endedAt })
   } else if (random.chance(0.15)) {
-    await db.insert(chargeBacks).values({ paymentId, amountCents, totalCents: amountCents, createdAt })
+    await db.insert(chargebacks).values({ paymentId, amountCents, totalCents: amountCents, createdAt })
     const reversal = { paymentId, amountCents, providerId: `chb_${count}` }
     if (random.chance(0.5))
       await db
-        .insert(chargeBackReversals)
+        .insert(chargebackReversals)
         .values({ ...reversal, createdAt: after(createdAt, random.pick([5, 100])) })
   }
 }
@@ -140,7 +140,7 @@ async function buyMinutes(
     createdAt: next(),
     ...(random.chance(0.5)
       ? { kind: 'REFUND', refundId: randomUUID() }
-      : { kind: 'CHARGEBACK', chargeBackId: randomUUID() }),
+      : { kind: 'CHARGEBACK', chargebackId: randomUUID() }),
   })
   return minutes - returned
 }

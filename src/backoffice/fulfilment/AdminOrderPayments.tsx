@@ -19,7 +19,7 @@ import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 /** Payments, refunds and invoices of an order. */
 export function AdminOrderPayments({ order }: { order: AdminOrder }) {
-  const { payments, refunds, chargeBacks, invoices } = order
+  const { payments, refunds, chargebacks, invoices } = order
   return (
     <Card className="grid gap-4 p-5">
       <div className="flex flex-wrap items-center gap-3">
@@ -54,7 +54,7 @@ export function AdminOrderPayments({ order }: { order: AdminOrder }) {
             {failure && <p className="text-danger">{failure}</p>}
           </Row>
         ))}
-        {chargeBacks.map(({ id, amountCents, createdAt }) => (
+        {chargebacks.map(({ id, amountCents, createdAt }) => (
           <Row key={id} name="Door de bank teruggehaald" at={createdAt} cents={-amountCents} />
         ))}
       </ul>

@@ -70,7 +70,7 @@ const AdminPayment = z.object({
 })
 
 /** A chargeback by the customer's bank. */
-const AdminChargeBack = z.object({ id, paymentId: id, amountCents: cents, createdAt: dateTime })
+const AdminChargeback = z.object({ id, paymentId: id, amountCents: cents, createdAt: dateTime })
 
 export const AdminOrder = Order.extend({
   /** `isGuest`: who has no account, and so no store credit to spend. */
@@ -78,7 +78,7 @@ export const AdminOrder = Order.extend({
   items: z.array(AdminOrderItem),
   payments: z.array(AdminPayment),
   refunds: z.array(RefundDetails),
-  chargeBacks: z.array(AdminChargeBack),
+  chargebacks: z.array(AdminChargeback),
   /** The company that bought, by its VAT number; null for a consumer. */
   business: z.object({ name: z.string(), vatNumber: z.string() }).nullable(),
   /** The invoice and credit notes; `url` is the PDF, `peppol` null for what does not go over that network. */

@@ -13,7 +13,7 @@ import { decryptComments } from '../../shop/orders/orderText.service.ts'
 import { listItemsOfOrder, orderNotFound } from '../../shop/orders/service.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { refundState } from '../../money/payments/refund.rules.ts'
-import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
+import { chargebacks, payments, refunds } from '../../money/payments/table.ts'
 import { listAdminDeliveries } from '../../shop/downloads/delivery.service.ts'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
 import type { Db } from '../../platform/db.ts'
@@ -74,7 +74,7 @@ export async function findAdminOrder(
     isDigital: items.every(({ isDigital }) => isDigital),
     deliveries: await listAdminDeliveries(db, orderId),
     labels: await listLabelsOfOrder(db, orderId),
-    chargeBacks: await chargeBacksOf(db, orderId),
+    chargebacks: await chargebacksOf(db, orderId),
     invoices: await invoicesOf(db, orderId),
     vatCorrection: order.vat?.business ? await findVatCorrection(db, orderId) : null,
     ...own,
@@ -103,13 +103,13 @@ async function refundsOf(db: Db, orderId: string): Promise<AdminOrderData['refun
   }))
 }
 
-const chargeBacksOf = (db: Db, orderId: string): Promise<AdminOrderData['chargeBacks']> =>
+const chargebacksOf = (db: Db, orderId: string): Promise<AdminOrderData['chargebacks']> =>
   db
-    .select(getTableColumns(chargeBacks))
-    .from(chargeBacks)
-    .innerJoin(payments, eq(payments.id, chargeBacks.paymentId))
+    .select(getTableColumns(chargebacks))
+    .from(chargebacks)
+    .innerJoin(payments, eq(payments.id, chargebacks.paymentId))
     .where(eq(payments.subjectId, orderId))
-    .orderBy(asc(chargeBacks.createdAt), asc(chargeBacks.id))
+    .orderBy(asc(chargebacks.createdAt), asc(chargebacks.id))
 
 async function invoicesOf(db: Db, orderId: string): Promise<AdminOrderData['invoices']> {
   const found = await db

@@ -96,7 +96,7 @@ const failedPaymentLabels: Partial<Record<PaymentStatus, string>> = {
 }
 
 function paymentEvents(
-  { payments, refunds, chargeBacks, deeds }: AdminOrder,
+  { payments, refunds, chargebacks, deeds }: AdminOrder,
   shownIds: Set<string>,
 ): TimelineEvent[] {
   const refundEntry = (refundId: string) =>
@@ -116,7 +116,7 @@ function paymentEvents(
     ...refunds.flatMap(({ failedAt, failure }) =>
       failedAt ? [timelineEvent('refund', failedAt, 'Terugbetaling mislukt', failure)] : [],
     ),
-    ...chargeBacks.map(({ amountCents, createdAt }) =>
+    ...chargebacks.map(({ amountCents, createdAt }) =>
       timelineEvent('refund', createdAt, 'Door de bank teruggehaald', formatCents(amountCents)),
     ),
   ]

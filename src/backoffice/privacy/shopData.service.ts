@@ -9,8 +9,8 @@ import { invoices } from '../../money/invoices/table.ts'
 import { digitalCodes, digitalDeliveries } from '../../shop/downloads/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import {
-  chargeBackReversals,
-  chargeBacks,
+  chargebackReversals,
+  chargebacks,
   payments,
   refundFailures,
   refundResolutions,
@@ -95,7 +95,7 @@ export const shopDataSections: PersonalDataSection[] = [
   { name: 'digitaal', tables: [digitalDeliveries, digitalCodes], read: deliveriesOf },
   {
     name: 'betalingen',
-    tables: [payments, refunds, refundFailures, chargeBacks, chargeBackReversals, refundResolutions],
+    tables: [payments, refunds, refundFailures, chargebacks, chargebackReversals, refundResolutions],
     read: paymentsOf,
   },
   { name: 'tegoed', tables: [creditAccounts, creditEntries], read: creditOf },
@@ -265,8 +265,8 @@ async function paymentsOf(db: Db, { id }: DataSubject) {
       .from(refundFailures)
       .innerJoin(refunds, eq(refunds.id, refundFailures.refundId))
       .where(inArray(refunds.paymentId, own)),
-    chargeBacks: await db.select().from(chargeBacks).where(inArray(chargeBacks.paymentId, own)),
-    reversals: await db.select().from(chargeBackReversals).where(inArray(chargeBackReversals.paymentId, own)),
+    chargebacks: await db.select().from(chargebacks).where(inArray(chargebacks.paymentId, own)),
+    reversals: await db.select().from(chargebackReversals).where(inArray(chargebackReversals.paymentId, own)),
     mended: await db.select().from(refundResolutions).where(eq(refundResolutions.userId, id)),
   }
 }

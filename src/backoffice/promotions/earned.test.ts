@@ -33,14 +33,14 @@ it('what a promotion earned is less what was refunded or charged back, and more 
   expect(await figures()).toMatchObject({ earnedCents: total - 400 })
   // Parts of a chargeback: never more than is left.
   const [paid] = await paymentsOf(shop, orderId)
-  const chargeBack = async (value: string) => {
+  const chargeback = async (value: string) => {
     const body = { id: paid?.providerId, amount: { currency: 'EUR', value } }
     expect((await shop.newClient().request('POST', '/simulator/mollie/chargeback', body)).status).toBe(200)
     await callWebhook(shop, paid?.providerId as string)
   }
-  await chargeBack('1.00')
+  await chargeback('1.00')
   expect(await figures()).toMatchObject({ earnedCents: total - 500 })
-  await chargeBack(decimalFromCents(total - 500))
+  await chargeback(decimalFromCents(total - 500))
   expect(await figures()).toMatchObject({ orders: 1, earnedCents: 0 })
   const next = [await buy(), await buy()]
   const amounts = { amountCents: 2_000_000_000 }

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
+import { chargebacks, payments, refunds } from '../../money/payments/table.ts'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -52,7 +52,7 @@ const keptOfOrder = sql`
   select sum(greatest(0, paid.amount_cents - (
     select coalesce(sum(back.cents), 0) from (
       select amount_cents as cents from ${refunds} where payment_id = paid.id and (failed_at is null or by_hand_at is not null)
-      union all select amount_cents from ${chargeBacks} where payment_id = paid.id
+      union all select amount_cents from ${chargebacks} where payment_id = paid.id
     ) back
   ))) as cents
   from ${payments} paid where paid.subject_id = u.order_id and paid.status = 'PAID'`

@@ -7,7 +7,7 @@ import { minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
 import { digitalCodes, digitalProducts } from '../../shop/downloads/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import type { PaymentKind } from '../../money/payments/contract.ts'
-import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
+import { chargebacks, payments, refunds } from '../../money/payments/table.ts'
 import { promotions, promotionUses } from '../../shop/promotions/table.ts'
 import { sqlTimestamp } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
@@ -42,7 +42,7 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     with back as (
       select payment_id, amount_cents, destination = 'PAYMENT' as at_provider, not is_external as ours
       from ${refunds} where failed_at is null or by_hand_at is not null
-      union all select payment_id, amount_cents, true, false from ${chargeBacks}
+      union all select payment_id, amount_cents, true, false from ${chargebacks}
     )
     select p.id::text as subject, 'paid ' || p.amount_cents || ', gone back ' || sum(back.amount_cents) as detail
     from ${payments} p join back on back.payment_id = p.id
@@ -52,7 +52,7 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
   // The parts of a chargeback add up to the provider's total.
   'payments.charged': sql`
     select payment_id::text as subject, 'charged back ' || sum(amount_cents) || ', told of ' || max(total_cents) as detail
-    from ${chargeBacks} group by payment_id having sum(amount_cents) <> max(total_cents)`,
+    from ${chargebacks} group by payment_id having sum(amount_cents) <> max(total_cents)`,
 
   'payments.problem': sql`select id::text as subject, problem as detail from ${payments} where problem is not null`,
 
@@ -271,7 +271,7 @@ const moneyCheck = (kind: PaymentKind, sold: SQL): SQL => sql`
     from ${refunds} r join ${payments} p on p.id = r.payment_id where p.kind = ${kind} group by 1
   ), lost as (
     select p.subject_id as id, sum(c.amount_cents) as cents
-    from ${chargeBacks} c join ${payments} p on p.id = c.payment_id where p.kind = ${kind} group by 1
+    from ${chargebacks} c join ${payments} p on p.id = c.payment_id where p.kind = ${kind} group by 1
   ), kept as (
     select sold.id, coalesce(came.cents, 0) - coalesce(went.cents, 0) - coalesce(lost.cents, 0) as cents,
       case when sold.paid then sold.price - coalesce(went.credited, 0) else 0 end - coalesce(lost.cents, 0) as due

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { MOLLIE, type ProviderRecord } from '../../money/payments/contract.ts'
 import type { PaymentGateway } from '../../money/payments/gateway.ts'
-import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
+import { chargebacks, payments, refunds } from '../../money/payments/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { isAnyOf } from '../../platform/sql.ts'
 import { recordReversals } from '../../money/payments/chargeback.service.ts'
@@ -228,15 +228,15 @@ async function compareAllChargebacks(
   }
   const ours = await db
     .select({
-      paymentId: chargeBacks.paymentId,
+      paymentId: chargebacks.paymentId,
       providerPaymentId: payments.providerId,
-      cents: chargeBacks.amountCents,
-      at: chargeBacks.createdAt,
+      cents: chargebacks.amountCents,
+      at: chargebacks.createdAt,
     })
-    .from(chargeBacks)
-    .innerJoin(payments, eq(payments.id, chargeBacks.paymentId))
+    .from(chargebacks)
+    .innerJoin(payments, eq(payments.id, chargebacks.paymentId))
     .where(
-      and(ofProvider, gte(chargeBacks.createdAt, around.startsAt), lte(chargeBacks.createdAt, around.endsAt)),
+      and(ofProvider, gte(chargebacks.createdAt, around.startsAt), lte(chargebacks.createdAt, around.endsAt)),
     )
   for (const { cents, at } of ours) if (isWithin(span, at)) addTo(found, 'own', cents, 'CHARGEBACK')
   for (const { amountCents, movedAt, state } of theirs)

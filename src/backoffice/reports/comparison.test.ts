@@ -9,7 +9,7 @@ import {
 } from '../../../simulators/mollie/table.ts'
 import { setFaults } from '../../../tests/support/payments.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
+import { chargebacks, payments, refunds } from '../../money/payments/table.ts'
 import { loginSessions } from '../../people/accounts/table.ts'
 import { differenceText } from './comparison.rules.ts'
 import * as endpoints from './contract.ts'
@@ -133,7 +133,7 @@ async function plantChargebacks(): Promise<void> {
       .insert(simulatorChargebacks)
       .values({ id, paymentId, amountCents, currency: 'EUR', createdAt: inside, reversedAt })
   const ours = (paymentId: string, cents: number) =>
-    db().insert(chargeBacks).values({ paymentId, amountCents: cents, totalCents: cents, createdAt: inside })
+    db().insert(chargebacks).values({ paymentId, amountCents: cents, totalCents: cents, createdAt: inside })
   const same = await plant('tr_back', {}, {})
   await ours(same, 1000)
   await theirs('tr_back', 'chb_1', 600)

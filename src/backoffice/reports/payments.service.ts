@@ -4,8 +4,8 @@ import { minutePurchases } from '../../money/minutes/table.ts'
 import { STORE_CREDIT_PROVIDER } from '../../money/payments/contract.ts'
 import { MANUAL_PROVIDER } from '../../money/payments/service.ts'
 import {
-  chargeBackReversals,
-  chargeBacks,
+  chargebackReversals,
+  chargebacks,
   payments,
   refundFailures,
   refunds,
@@ -57,9 +57,9 @@ export async function readPayments(
       where ${within(sql`f.ended_at`)} and r.created_at < ${startsAt}
         and ${isFailedAt(sql`r.id`, startsAt)} and not ${isFailedAt(sql`r.id`, endsAt)} group by r.id
       union all select c.created_at, 'CHARGEBACK', c.payment_id, c.payment_id, null, null, -c.amount_cents
-      from ${chargeBacks} c where ${within(sql`c.created_at`)}
+      from ${chargebacks} c where ${within(sql`c.created_at`)}
       union all select v.created_at, 'CHARGEBACK_REVERSED', v.payment_id, v.id, null, v.provider_id, v.amount_cents
-      from ${chargeBackReversals} v where ${within(sql`v.created_at`)}
+      from ${chargebackReversals} v where ${within(sql`v.created_at`)}
     )
     select to_char(${sqlDay(sql`moved.at`)}, 'YYYY-MM-DD') as day, moved.at::text, moved.kind, moved.own_id as "ownId", moved.cents,
       coalesce(moved.provider, p.provider) as provider,

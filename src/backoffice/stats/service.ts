@@ -7,7 +7,7 @@ import { toyControlSessions } from '../../live/sessions/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { creditAccounts } from '../../money/credit/table.ts'
 import { GIFT_CARD_PROVIDER, STORE_CREDIT_PROVIDER } from '../../money/payments/contract.ts'
-import { chargeBacks, isOpenRefund, payments, refunds } from '../../money/payments/table.ts'
+import { chargebacks, isOpenRefund, payments, refunds } from '../../money/payments/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { queryRow, queryRows, sqlDay, sqlMidnight, sqlTimestamp } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
@@ -35,8 +35,8 @@ const ledgerRows = (from: SQL) => sql`(
       and ${payments.provider} not in (${GIFT_CARD_PROVIDER}, ${STORE_CREDIT_PROVIDER})
   union all select ${sqlDay(refunds.createdAt)}, 0, -${refunds.amountCents}
     from ${refunds} where ${isRefundedMoney} and ${refunds.createdAt} >= ${sqlMidnight(from)}
-  union all select ${sqlDay(chargeBacks.createdAt)}, 0, -${chargeBacks.amountCents}
-    from ${chargeBacks} where ${chargeBacks.createdAt} >= ${sqlMidnight(from)})`
+  union all select ${sqlDay(chargebacks.createdAt)}, 0, -${chargebacks.amountCents}
+    from ${chargebacks} where ${chargebacks.createdAt} >= ${sqlMidnight(from)})`
 
 /** The four numbers of the dashboard, in one statement. */
 export const computeStats = (db: Db, now: Date): Promise<ShopStats> =>

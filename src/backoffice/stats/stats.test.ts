@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { auditFindings } from '../reconciliation/table.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
+import { chargebacks, payments, refunds } from '../../money/payments/table.ts'
 import { mails } from '../../platform/table.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { readTaskCounts, listDailyStats, readStats } from './contract.ts'
@@ -63,7 +63,7 @@ it('counts days in Brussels time and subtracts refunds', async () => {
       { paymentId, amountCents: 1200, reason: 'terug', createdAt: NOON },
       { paymentId, amountCents: 300, reason: 'lukte niet', createdAt: NOON, failedAt: NOON, failure: 'nee' },
     ])
-  await db().insert(chargeBacks).values({ paymentId, amountCents: 800, totalCents: 800, createdAt: NOON })
+  await db().insert(chargebacks).values({ paymentId, amountCents: 800, totalCents: 800, createdAt: NOON })
   expect((await days(7)).slice(-3)).toEqual([
     { day: '2026-10-23', orders: 0, revenue: 0 },
     { day: '2026-10-24', orders: 1, revenue: 700 },

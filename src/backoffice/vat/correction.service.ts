@@ -12,7 +12,7 @@ import { notifyVatOfMinutes, minutesSubject } from '../../money/minutes/payment.
 import { getMinutePurchase, recordVatRefundOfMinutes } from '../../money/minutes/service.ts'
 import type { PaymentSubject } from '../../money/payments/effects.service.ts'
 import { lockRefundablePayments } from '../../money/payments/refund.service.ts'
-import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
+import { chargebacks, payments, refunds } from '../../money/payments/table.ts'
 import { vatNumberChecks } from '../../money/vat/table.ts'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
@@ -61,7 +61,7 @@ async function findCorrections(db: Db, which: SQL): Promise<SaleCorrection[]> {
       exists (
         select from ${payments} p where p.subject_id = o.id and (
           exists (select from ${refunds} r where r.payment_id = p.id and r.credits)
-          or exists (select from ${chargeBacks} c where c.payment_id = p.id)
+          or exists (select from ${chargebacks} c where c.payment_id = p.id)
         )
       ) as "hasGoneBack"
     from ${businessSales} o join ${invoices} i on i.subject_id = o.id and i.kind = 'INVOICE' and i.corrects is null

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or, sum } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
 import type { Tx } from '../../platform/db.ts'
-import { sumChargeBacks } from '../payments/chargeback.service.ts'
+import { sumChargebacks } from '../payments/chargeback.service.ts'
 import type { PaymentRow } from '../payments/service.ts'
 import type { RefundDestination } from '../payments/contract.ts'
 import { refunds } from '../payments/table.ts'
@@ -30,7 +30,7 @@ export async function takeBackStoreCredit(
   itemIds: string[],
 ): Promise<void> {
   const refunded = await sumRefunds(tx, paymentId)
-  const chargedBackCents = (await sumChargeBacks(tx, [paymentId])).get(paymentId) ?? 0
+  const chargedBackCents = (await sumChargebacks(tx, [paymentId])).get(paymentId) ?? 0
   const twiceCents = centsGoneBackTwice({ paidCents, ...refunded, chargedBackCents }, taken.amountCents)
   if (twiceCents === 0) return
   await lockAccounts(tx, { paymentIds: [paymentId], itemIds, userId })

@@ -26,7 +26,7 @@ async function refundedToCredit() {
   return { customer, providerId: payment.providerId as string, credit }
 }
 
-async function chargeBack(id: string, value: string) {
+async function chargeback(id: string, value: string) {
   const amount = { currency: 'EUR', value }
   const { status } = await shop.newClient().request('POST', '/simulator/mollie/chargeback', { id, amount })
   expect(status).toBe(200)
@@ -36,14 +36,14 @@ async function chargeBack(id: string, value: string) {
 
 it('takes back the credit that a chargeback pays a second time, and nothing of the rest', async () => {
   const { customer, providerId, credit } = await refundedToCredit()
-  await chargeBack(providerId, '5.00')
+  await chargeback(providerId, '5.00')
   expect(await credit()).toMatchObject({ balance: 1500 })
-  await chargeBack(providerId, '10.00')
+  await chargeback(providerId, '10.00')
   expect(await credit()).toMatchObject({
     balance: 500,
     entries: [{ kind: 'CANCEL', amount: -1000, reason: expect.stringContaining('teruggeboekt') }, {}],
   })
-  await chargeBack(providerId, '5.00')
+  await chargeback(providerId, '5.00')
   expect(await credit()).toMatchObject({ balance: 0 })
   const { body } = await customer.call(listNotifications)
   const told = body.filter(({ type }) => type === 'STORE_CREDIT_CHARGED_BACK')
@@ -54,7 +54,7 @@ it('takes back the credit that a chargeback pays a second time, and nothing of t
 it('takes back at most what is left of it', async () => {
   const { customer, providerId, credit } = await refundedToCredit()
   await admin.call(changeUserCredit, { userId: customer.user.id, amount: -1200, reason: 'test' })
-  await chargeBack(providerId, '20.00')
+  await chargeback(providerId, '20.00')
   expect(await credit()).toMatchObject({ balance: 0 })
   expect(await findMoneyDiscrepancies(shop)).toEqual([])
 })

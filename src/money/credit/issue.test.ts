@@ -147,8 +147,8 @@ describe('a gift card that is bought', () => {
   it('is blocked when its payment is charged back', async () => {
     const { orderId, cards } = await buyCards()
     const [payment] = await paymentsOf(shop, orderId)
-    const chargeBack = { id: payment?.providerId }
-    const { status } = await shop.newClient().request('POST', '/simulator/mollie/chargeback', chargeBack)
+    const chargeback = { id: payment?.providerId }
+    const { status } = await shop.newClient().request('POST', '/simulator/mollie/chargeback', chargeback)
     expect(status).toBe(200)
     await callWebhook(shop, payment?.providerId as string)
     const { body } = await admin.call(readGiftCard, { cardId: cards[0]?.id as string })

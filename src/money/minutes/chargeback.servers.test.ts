@@ -39,9 +39,9 @@ it('each minute is either spent and owed, or taken back', async () => {
     await completePayment(paymentUrl, 'paid')
     await callWebhook(shop, payment.providerId)
     const spend = () => db().transaction(tx => spendMinutes(tx, buyer.userId, crypto.randomUUID(), 1))
-    const chargeBack = () =>
+    const chargeback = () =>
       shop.newClient().request('POST', '/simulator/mollie/chargeback', { id: payment.providerId })
-    await Promise.all([spend(), spend(), chargeBack(), spend(), spend()])
+    await Promise.all([spend(), spend(), chargeback(), spend(), spend()])
     await Promise.all([1, 2, 3].map(() => callWebhook(shop, payment.providerId)))
     const { balance, spent, back, owed } = await outcome(buyer)
     expect([balance, spent + back, owed]).toEqual([0, 5, spent * 200])

@@ -24,7 +24,7 @@ async function bought(customer: TestCustomer) {
 }
 
 /** Charges back `value` of a payment, or all of it; also when the webhook comes several times. */
-async function chargeBack({ payment }: Awaited<ReturnType<typeof bought>>, value?: string) {
+async function chargeback({ payment }: Awaited<ReturnType<typeof bought>>, value?: string) {
   const amount = value && { amount: { currency: 'EUR', value } }
   const body = { id: payment.providerId, ...amount }
   const sent = await control.shop.newClient().request('POST', '/simulator/mollie/chargeback', body)
@@ -45,7 +45,7 @@ describe('a chargeback of minutes', () => {
   it('takes what is unspent, once, and leaves nothing owed when nothing was spent', async () => {
     const customer = await control.newCustomer(0)
     const [first] = [await bought(customer), await bought(customer)]
-    await chargeBack(first)
+    await chargeback(first)
     expect(await control.balanceOf(customer)).toBe(5)
     expect(await entriesOf(customer)).toEqual([
       ['PURCHASE', 5],
@@ -61,7 +61,7 @@ describe('a chargeback of minutes', () => {
     const admin = await control.shop.newUser('ADMIN')
     const purchase = await bought(customer)
     await spend(customer, 3)
-    await chargeBack(purchase)
+    await chargeback(purchase)
     expect(await control.balanceOf(customer)).toBe(0)
     const [news] = (await customer.call(listNotifications)).body
     expect(news).toMatchObject({
@@ -95,9 +95,9 @@ describe('a chargeback of minutes', () => {
   it('of a part takes the minutes that it covers', async () => {
     const customer = await control.newCustomer(0)
     const purchase = await bought(customer)
-    await chargeBack(purchase, '5.00')
+    await chargeback(purchase, '5.00')
     expect(await control.balanceOf(customer)).toBe(2)
-    await chargeBack(purchase, '5.00')
+    await chargeback(purchase, '5.00')
     expect(await control.balanceOf(customer)).toBe(0)
     expect(await minuteFindings()).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('a chargeback of minutes', () => {
     await control.beat(customer)
     await customer.call(sendCommand, { toyDeviceId, command: 'vibrate', intensity: 16 })
     expect(await control.simulator.levelOf(toyDeviceId)).toBe(16)
-    await chargeBack(purchase)
+    await chargeback(purchase)
     await vi.waitFor(async () => {
       const [session] = await control
         .db()

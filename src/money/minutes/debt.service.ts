@@ -10,7 +10,7 @@ import { Problem } from '../../wire/problem.ts'
 import { formatCents } from '../../wire/money.ts'
 import { refunds } from '../payments/table.ts'
 import type { PaymentRow } from '../payments/service.ts'
-import type { ChargeBackRow } from '../payments/chargeback.service.ts'
+import type { ChargebackRow } from '../payments/chargeback.service.ts'
 import type { MinuteDebt, settleMinuteDebt } from './contract.ts'
 import { deductChargedBackMinutes } from './service.ts'
 import { minuteDebts } from './table.ts'
@@ -22,31 +22,31 @@ export const minutesChargedBackJob = defineJob<{ userId: string; at: string }>('
  * The payment of a minute purchase was charged back: removes the unspent minutes of the purchase from the balance, records what was
  * spent as a debt, and ends the buyer's session. Nothing for a payment that was refunded because it was not accepted.
  */
-export async function applyMinutesChargeBack(
+export async function applyMinutesChargeback(
   tx: Tx,
   { jobs, now }: Platform,
   { id: paymentId, userId, subjectId: purchaseId }: PaymentRow,
-  { id: chargeBackId, amountCents }: ChargeBackRow,
+  { id: chargebackId, amountCents }: ChargebackRow,
 ): Promise<void> {
   const isUnaccepted = and(eq(refunds.paymentId, paymentId), eq(refunds.credits, false))
   if ((await tx.$count(refunds, isUnaccepted)) > 0) return
   const { minutes, owedCents } = await deductChargedBackMinutes(tx, {
     userId,
     purchaseId,
-    chargeBackId,
+    chargebackId,
     amountCents,
   })
   if (owedCents > 0)
     await tx
       .insert(minuteDebts)
-      .values({ userId, purchaseId, chargeBackId, amountCents: owedCents, createdAt: now() })
+      .values({ userId, purchaseId, chargebackId, amountCents: owedCents, createdAt: now() })
   const details = { minutes, amountCents: owedCents }
   await recordAuditEntry(tx, { by: null, action: 'MINUTES_CHARGED_BACK', subjectId: purchaseId, details })
   const params = { minutes, cents: owedCents }
   await notifyUser(tx, userId, {
     kind: 'MINUTES_CHARGED_BACK',
     params,
-    about: chargeBackId,
+    about: chargebackId,
     path: '/dashboard',
   })
   await jobs.send(tx, minutesChargedBackJob, { userId, at: now().toISOString() })

@@ -4,7 +4,7 @@ import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { creditNoteJob, invoiceJob, type InvoiceSource } from '../invoices/issue.service.ts'
 import type { PaymentEffects, PaymentSubject } from '../payments/effects.service.ts'
-import { applyMinutesChargeBack } from './debt.service.ts'
+import { applyMinutesChargeback } from './debt.service.ts'
 import {
   minutesCreditedMail,
   minutesPaidTwiceMail,
@@ -85,8 +85,8 @@ export const minutesPaymentEffects: PaymentEffects = {
     })
   },
   // Where the debt is settled.
-  chargeBackPath: ({ userId }) => `/admin/users/${userId}`,
-  onChargeBack: applyMinutesChargeBack,
+  chargebackPath: ({ userId }) => `/admin/users/${userId}`,
+  onChargeback: applyMinutesChargeback,
   afterPaid: ({ bus }, { userId }) => bus.publish('minutes.changed', { userId }),
 }
 

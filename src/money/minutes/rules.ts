@@ -140,7 +140,7 @@ export const valueOfLastMinutes = (credit: MinuteCredit, minutes: number): numbe
  * What they do not cover was spent, and is owed, in cents.
  * @param credit undefined for a purchase that was never credited
  */
-export function planChargeBack(
+export function planChargeback(
   credit: MinuteCredit | undefined,
   unused: number,
   amountCents: number,

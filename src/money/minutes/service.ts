@@ -14,7 +14,7 @@ import { minuteEntries, minutePurchases } from './table.ts'
 import {
   buildMinutesInvoiceContent,
   countUnusedMinutesOf,
-  planChargeBack,
+  planChargeback,
   type SourcedMinuteCredit,
   valueOfLastMinutes,
   valueOfMinutes,
@@ -242,20 +242,20 @@ export async function deductUnusedMinutes(
 
 /**
  * Removes the unspent minutes of a purchase that a chargeback covers. The user's row is locked, so that none of them is spent meanwhile.
- * @param chargeBack `amountCents` is what was charged back
+ * @param chargeback `amountCents` is what was charged back
  * @returns the removed minutes, and the cents that are owed for spent ones
  */
 export async function deductChargedBackMinutes(
   tx: Tx,
-  chargeBack: { userId: string; purchaseId: string; chargeBackId: string; amountCents: number },
+  chargeback: { userId: string; purchaseId: string; chargebackId: string; amountCents: number },
 ): Promise<{ minutes: number; owedCents: number }> {
-  const { amountCents, ...entry } = chargeBack
+  const { amountCents, ...entry } = chargeback
   const { userId, purchaseId } = entry
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const credits = await findMinuteCredits(tx, userId)
   const credit = credits.find(each => each.sourceId === purchaseId)
   const unused = countUnusedMinutesOf(credits, (await countSpentMinutes(tx, userId)).all, purchaseId)
-  const plan = planChargeBack(credit, unused, amountCents)
+  const plan = planChargeback(credit, unused, amountCents)
   if (plan.minutes > 0) await addMinuteEntry(tx, { ...entry, kind: 'CHARGEBACK', minutes: -plan.minutes })
   return plan
 }

@@ -84,7 +84,7 @@ export const minuteEntries = pgTable(
     purchaseId: uuid().references(() => minutePurchases.id),
     refundId: uuid(),
     /** The chargeback of the purchase’s payment that took these minutes. */
-    chargeBackId: uuid(),
+    chargebackId: uuid('charge_back_id'),
     controlSessionId: uuid(),
     /** The order that these minutes were a gift with. No reference: orders import this slice. */
     orderId: uuid(),
@@ -97,7 +97,7 @@ export const minuteEntries = pgTable(
       .on(table.purchaseId)
       .where(sql`${table.kind} = 'PURCHASE'`),
     uniqueIndex('minute_entries_refunded_once').on(table.refundId),
-    uniqueIndex('minute_entries_charged_back_once').on(table.chargeBackId),
+    uniqueIndex('minute_entries_charged_back_once').on(table.chargebackId),
     uniqueIndex('minute_entries_given_once')
       .on(table.orderId, table.kind)
       .where(sql`${table.orderId} is not null`),
@@ -115,7 +115,7 @@ export const minuteEntries = pgTable(
     ),
     check(
       'minute_entries_charge_back',
-      sql`(${table.kind} = 'CHARGEBACK') = (${table.chargeBackId} is not null) and (${table.kind} <> 'CHARGEBACK' or (${table.minutes} < 0 and ${table.purchaseId} is not null))`,
+      sql`(${table.kind} = 'CHARGEBACK') = (${table.chargebackId} is not null) and (${table.kind} <> 'CHARGEBACK' or (${table.minutes} < 0 and ${table.purchaseId} is not null))`,
     ),
     check(
       'minute_entries_gift_return',
@@ -135,7 +135,7 @@ export const minuteDebts = pgTable(
     id: primaryId(),
     userId: reference(() => users.id),
     purchaseId: reference(() => minutePurchases.id),
-    chargeBackId: uuid().notNull(),
+    chargebackId: uuid('charge_back_id').notNull(),
     amountCents: integer().notNull(),
     createdAt: createdAt(),
     settledAt: timestamptz(),
@@ -144,7 +144,7 @@ export const minuteDebts = pgTable(
   table => [
     index().on(table.userId),
     index().on(table.purchaseId),
-    uniqueIndex('minute_debts_once').on(table.chargeBackId),
+    uniqueIndex('minute_debts_once').on(table.chargebackId),
     check('minute_debts_amount', sql`${table.amountCents} > 0`),
     check(
       'minute_debts_settled',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PackageId } from './contract.ts'
 import { UNPLAYABLE_MINUTES, playableMinutesText } from './labels.rules.ts'
-import { buildMinutePackages, defaultMinutePackages, planChargeBack, valueOfMinutes } from './rules.ts'
+import { buildMinutePackages, defaultMinutePackages, planChargeback, valueOfMinutes } from './rules.ts'
 
 const credit = fc.record({
   minutes: fc.integer({ min: 1, max: 120 }),
@@ -94,12 +94,12 @@ describe('a chargeback', () => {
     ['a part, which covers a minute in part', 15, 200, { minutes: 2, owedCents: 0 }],
     ['a part, of which some was spent', 1, 500, { minutes: 1, owedCents: 333 }],
   ])('of %s', (_, unused, amountCents, plan) => {
-    expect(planChargeBack(credit, unused, amountCents)).toEqual(plan)
+    expect(planChargeback(credit, unused, amountCents)).toEqual(plan)
   })
 
   it('of a purchase that was refunded in part takes the rest', () => {
-    expect(planChargeBack({ ...credit, refunded: 5 }, 10, 1666)).toEqual({ minutes: 10, owedCents: 0 })
-    expect(planChargeBack(undefined, 0, 1000)).toEqual({ minutes: 0, owedCents: 0 })
+    expect(planChargeback({ ...credit, refunded: 5 }, 10, 1666)).toEqual({ minutes: 10, owedCents: 0 })
+    expect(planChargeback(undefined, 0, 1000)).toEqual({ minutes: 0, owedCents: 0 })
   })
 })
 

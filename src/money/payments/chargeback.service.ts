@@ -2,9 +2,9 @@ import { and, eq, inArray, sum } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { isAnyOf } from '../../platform/sql.ts'
 import { MOLLIE, type ProviderRecord } from './contract.ts'
-import { chargeBackReversals, chargeBacks, payments } from './table.ts'
+import { chargebackReversals, chargebacks, payments } from './table.ts'
 
-export type ChargeBackRow = typeof chargeBacks.$inferSelect
+export type ChargebackRow = typeof chargebacks.$inferSelect
 
 /**
  * Records a chargeback of a payment that the caller has locked.
@@ -12,25 +12,25 @@ export type ChargeBackRow = typeof chargeBacks.$inferSelect
  * recorded is out of date
  * @returns the new chargeback, if there is one
  */
-export async function recordChargeBack(tx: Tx, paymentId: string, totalCents: number, now: Date) {
+export async function recordChargeback(tx: Tx, paymentId: string, totalCents: number, now: Date) {
   if (totalCents === 0) return
-  const known = (await sumChargeBacks(tx, [paymentId])).get(paymentId) ?? 0
+  const known = (await sumChargebacks(tx, [paymentId])).get(paymentId) ?? 0
   const amountCents = totalCents - known
   if (amountCents <= 0) return
   const [recorded] = await tx
-    .insert(chargeBacks)
+    .insert(chargebacks)
     .values({ paymentId, amountCents, totalCents, createdAt: now })
     .returning()
   return recorded
 }
 
 /** Cents that were charged back, by payment id; payments without chargebacks are omitted. */
-export async function sumChargeBacks(db: Db, paymentIds: string[]): Promise<Map<string, number>> {
+export async function sumChargebacks(db: Db, paymentIds: string[]): Promise<Map<string, number>> {
   const taken = await db
-    .select({ id: chargeBacks.paymentId, cents: sum(chargeBacks.amountCents).mapWith(Number) })
-    .from(chargeBacks)
-    .where(inArray(chargeBacks.paymentId, paymentIds))
-    .groupBy(chargeBacks.paymentId)
+    .select({ id: chargebacks.paymentId, cents: sum(chargebacks.amountCents).mapWith(Number) })
+    .from(chargebacks)
+    .where(inArray(chargebacks.paymentId, paymentIds))
+    .groupBy(chargebacks.paymentId)
   return new Map(taken.map(({ id, cents }) => [id, cents]))
 }
 
@@ -41,7 +41,7 @@ export async function recordReversals(db: Db, records: readonly ProviderRecord[]
   const own = await db
     .select({ id: payments.id, providerId: payments.providerId })
     .from(payments)
-    .innerJoin(chargeBacks, eq(chargeBacks.paymentId, payments.id))
+    .innerJoin(chargebacks, eq(chargebacks.paymentId, payments.id))
     .where(
       and(
         eq(payments.provider, MOLLIE),
@@ -58,5 +58,5 @@ export async function recordReversals(db: Db, records: readonly ProviderRecord[]
       ? [{ paymentId, providerId, amountCents, createdAt: now }]
       : []
   })
-  if (rows.length > 0) await db.insert(chargeBackReversals).values(rows).onConflictDoNothing()
+  if (rows.length > 0) await db.insert(chargebackReversals).values(rows).onConflictDoNothing()
 }

@@ -36,7 +36,7 @@ async function paid(): Promise<PlacedOrder> {
 }
 
 /** Charges back `cents` of a payment; all that is left by default. */
-const chargeBack = (providerId: string | null, value?: string) =>
+const chargeback = (providerId: string | null, value?: string) =>
   shop.newClient().request('POST', '/simulator/mollie/chargeback', {
     id: providerId,
     ...(value && { amount: { currency: 'EUR', value } }),
@@ -47,11 +47,11 @@ const told = async (orderId: string) =>
     ({ type, path }) => type !== 'NEW_ORDER' && path === `/admin/orders/${orderId}`,
   )
 const taken = async (orderId: string) =>
-  (await read(orderId)).chargeBacks.map(({ amountCents }) => amountCents)
+  (await read(orderId)).chargebacks.map(({ amountCents }) => amountCents)
 
 it('is recorded once, notified to admins, and cannot be refunded as well', async () => {
   const { orderId, payment } = await paid()
-  expect(await chargeBack(payment.providerId, '7.50')).toMatchObject({ status: 200 })
+  expect(await chargeback(payment.providerId, '7.50')).toMatchObject({ status: 200 })
   await Promise.all([1, 2, 3, 4].map(() => callWebhook(shop, payment.providerId)))
   expect(await taken(orderId)).toEqual([750])
   expect(await told(orderId)).toMatchObject([
@@ -61,7 +61,7 @@ it('is recorded once, notified to admins, and cannot be refunded as well', async
     status: 409,
     body: { code: 'REFUND_TOO_LARGE', left: 1250 },
   })
-  await chargeBack(payment.providerId)
+  await chargeback(payment.providerId)
   await vi.waitFor(async () => expect(await taken(orderId)).toEqual([750, 1250]), soon)
   expect(await told(orderId)).toHaveLength(2)
   expect(await read(orderId)).toMatchObject({ status: 'PAID', payments: [{ status: 'PAID' }] })
@@ -75,7 +75,7 @@ it('is recorded once, notified to admins, and cannot be refunded as well', async
 it('is recorded later when the provider is unavailable during its webhook', async () => {
   const { orderId, payment } = await paid()
   await setFaults(shop, { httpStatus: 503 })
-  await chargeBack(payment.providerId)
+  await chargeback(payment.providerId)
   expect(await callWebhook(shop, payment.providerId)).toMatchObject({ status: 200 })
   expect(await taken(orderId)).toEqual([])
   // The provider's own webhook retries are off: the payment is found by our stored job.

@@ -1,7 +1,7 @@
 import { notifyAdmins } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ChargeBackRow } from './chargeback.service.ts'
+import type { ChargebackRow } from './chargeback.service.ts'
 import type { PaymentKind } from './contract.ts'
 import type { RefundRow } from './providerRefund.service.ts'
 import type { PaymentGateways, PaymentRow } from './service.ts'
@@ -40,9 +40,9 @@ export interface PaymentEffects {
   /** A person refunded invoiced money in the provider's dashboard: queues the credit note and notifies the buyer. */
   onExternalRefund(tx: Tx, platform: Platform, payment: PaymentRow, refund: RefundRow): Promise<void>
   /** Where admins find what a chargeback of this payment means; the purchase’s own page by default. */
-  chargeBackPath?(payment: PaymentRow): string
+  chargebackPath?(payment: PaymentRow): string
   /** A part of the payment was charged back, which admins are notified of anyway. Omitted when the purchase does not change. */
-  onChargeBack?(tx: Tx, platform: Platform, payment: PaymentRow, chargeBack: ChargeBackRow): Promise<void>
+  onChargeback?(tx: Tx, platform: Platform, payment: PaymentRow, chargeback: ChargebackRow): Promise<void>
   /** The public numbers of these purchases, in one statement. Omitted when the kind has none. */
   findNumbers?(db: Db, subjectIds: string[]): Promise<Map<string, string>>
   /** After the commit of a payment that became PAID, e.g. to publish on the bus. Must not throw. */

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db.ts'
 import { onlyRow } from '../../platform/sql.ts'
-import { sumChargeBacks } from './chargeback.service.ts'
+import { sumChargebacks } from './chargeback.service.ts'
 import type { ProviderRefund } from './contract.ts'
 import type { PaymentRow } from './service.ts'
 import { refunds } from './table.ts'
@@ -24,7 +24,7 @@ export async function recordProviderRefunds(
 ): Promise<Record<'external' | 'failed', RefundRow[]>> {
   const changes: Record<'external' | 'failed', RefundRow[]> = { external: [], failed: [] }
   if (reports.length === 0) return changes
-  const chargedBack = (await sumChargeBacks(tx, [payment.id])).get(payment.id) ?? 0
+  const chargedBack = (await sumChargebacks(tx, [payment.id])).get(payment.id) ?? 0
   const mostCents = payment.amountCents - chargedBack
   // The provider lists the newest first.
   for (const reported of reports.toReversed()) {

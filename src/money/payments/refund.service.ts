@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { sumChargeBacks } from './chargeback.service.ts'
+import { sumChargebacks } from './chargeback.service.ts'
 import { payments, refunds } from './table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { claimIdempotencyKey, type IdempotencyKey } from '../../platform/idempotency.ts'
@@ -36,7 +36,7 @@ export async function lockRefundablePayments(tx: Tx, subjectId: string): Promise
     .where(inArray(refunds.paymentId, ids))
     .groupBy(refunds.paymentId)
   // A charged-back amount can't be refunded as well.
-  const taken = await sumChargeBacks(tx, ids)
+  const taken = await sumChargebacks(tx, ids)
   // Below 0 when an external refund was made while one of ours is still queued.
   const left = paid.map(({ id, provider, amountCents }) => {
     const refunded = back.find(each => each.id === id)?.cents ?? 0

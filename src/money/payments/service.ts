@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { onlyRow, queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { recordChargeBack } from './chargeback.service.ts'
+import { recordChargeback } from './chargeback.service.ts'
 import {
   GIFT_CARD_PROVIDER,
   type PaymentKind,
@@ -190,8 +190,8 @@ export async function applyProviderPayment(tx: Tx, paymentId: string, reported: 
   const [payment] = await tx.select().from(payments).where(own).for('no key update')
   if (!payment) return
   const transition = decidePaymentTransition(payment, reported)
-  const chargeBack = await recordChargeBack(tx, paymentId, reported.chargedBackCents, now)
-  if (!transition) return { payment, hasMoved: false, problem: null, chargeBack }
+  const chargeback = await recordChargeback(tx, paymentId, reported.chargedBackCents, now)
+  if (!transition) return { payment, hasMoved: false, problem: null, chargeback }
   const written = onlyRow(
     await tx
       .update(payments)
@@ -199,9 +199,9 @@ export async function applyProviderPayment(tx: Tx, paymentId: string, reported: 
       .where(own)
       .returning(),
   )
-  if ('move' in transition) return { payment: written, hasMoved: true, problem: null, chargeBack }
+  if ('move' in transition) return { payment: written, hasMoved: true, problem: null, chargeback }
   const problem = transition.problem === payment.problem ? null : transition.problem
-  return { payment: written, hasMoved: false, problem, chargeBack }
+  return { payment: written, hasMoved: false, problem, chargeback }
 }
 
 function toChanges(

@@ -21,7 +21,7 @@ import { addMinuteEntry, spendMinutes } from '../minutes/service.ts'
 import { minuteEntries } from '../minutes/table.ts'
 import { orderPaidMail } from '../../shop/orders/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { chargeBacks } from './table.ts'
+import { chargebacks } from './table.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { releaseExpiredHolds } from '../../shop/catalog/expiredHolds.service.ts'
 
@@ -114,7 +114,7 @@ describe('a payment', () => {
       await shop.newClient().request('POST', '/simulator/mollie/chargeback', taken)
       await Promise.all([...news, ...Array.from({ length: 15 }, () => callWebhook(shop, payment.providerId))])
     }
-    const parts = await db().select().from(chargeBacks).where(eq(chargeBacks.paymentId, payment.id))
+    const parts = await db().select().from(chargebacks).where(eq(chargebacks.paymentId, payment.id))
     expect(parts.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([250, 500, 1250])
   })
 

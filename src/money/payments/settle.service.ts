@@ -161,9 +161,9 @@ async function handlePaymentIssues(
   tx: Tx,
   platform: Platform,
   kind: PaymentEffects,
-  { payment, problem, chargeBack }: AppliedPayment,
+  { payment, problem, chargeback }: AppliedPayment,
 ): Promise<void> {
-  if (!problem && !chargeBack) return
+  if (!problem && !chargeback) return
   const { log } = platform
   const { id: paymentId, subjectId } = payment
   const subject = await kind.describe(tx, subjectId)
@@ -171,12 +171,12 @@ async function handlePaymentIssues(
     log.error({ paymentId, problem }, 'a payment does not add up')
     await notifyPaymentMismatch(tx, subject, paymentId)
   }
-  if (chargeBack) {
-    const { id: about, amountCents: cents } = chargeBack
+  if (chargeback) {
+    const { id: about, amountCents: cents } = chargeback
     log.error({ paymentId, cents }, 'a payment was charged back')
-    const adminPath = kind.chargeBackPath?.(payment) ?? subject.adminPath
+    const adminPath = kind.chargebackPath?.(payment) ?? subject.adminPath
     await notifyAdminsOfAmount(tx, 'CHARGE_BACK', { ...subject, adminPath }, { about, cents })
-    await kind.onChargeBack?.(tx, platform, payment, chargeBack)
+    await kind.onChargeback?.(tx, platform, payment, chargeback)
   }
 }
 

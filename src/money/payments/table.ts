@@ -132,7 +132,7 @@ export const refundResolutions = pgTable(
 )
 
 /** Chargebacks as the provider reports them: append-only, each part once. */
-export const chargeBacks = pgTable(
+export const chargebacks = pgTable(
   'charge_backs',
   {
     id: primaryId(),
@@ -174,7 +174,7 @@ export const refundFailures = pgTable(
 )
 
 /** Chargebacks that the bank took back, as the provider's list has them: append-only, each once. */
-export const chargeBackReversals = pgTable(
+export const chargebackReversals = pgTable(
   'charge_back_reversals',
   {
     id: primaryId(),

@@ -79,9 +79,9 @@ export const orderPaymentEffects: PaymentEffects = {
     await takeBackStoreCredit(tx, payment, refund, lines)
     await voidGiftCards(tx, lines, platform.now())
   },
-  async onChargeBack(tx, platform, payment, chargeBack) {
+  async onChargeback(tx, platform, payment, chargeback) {
     const lines = await listGiftCardLines(tx, payment.subjectId)
-    await takeBackStoreCredit(tx, payment, chargeBack, lines)
+    await takeBackStoreCredit(tx, payment, chargeback, lines)
     await blockCardsOfLines(tx, lines, platform.now())
   },
   findNumbers: findOrderNumbers,

@@ -5,7 +5,7 @@ import { heldMegabytes } from './heap.ts'
 import { openWorld, type World } from './faults/world.ts'
 import { compare } from './load/compare.ts'
 import { createLedger, startLoad } from './load/load.ts'
-import { prepareShop, type Stage } from './load/shop.ts'
+import { prepareShop, type PreparedShop } from './load/shop.ts'
 import { startUploads } from './load/uploads.ts'
 
 /**
@@ -41,9 +41,9 @@ process.exit()
 
 async function run({ origin, nodes, databaseUrl, providers }: World): Promise<string[]> {
   const ledger = createLedger()
-  const stage = await prepareShop([origin, origin], databaseUrl, providers)
-  const [stopLoad, stopUploads] = [startLoad(stage, ledger), startUploads(stage.admin, ledger)]
-  const calls = await prepareCalls(stage)
+  const prepared = await prepareShop([origin, origin], databaseUrl, providers)
+  const [stopLoad, stopUploads] = [startLoad(prepared, ledger), startUploads(prepared.admin, ledger)]
+  const calls = await prepareCalls(prepared)
   const call = (n: number) => calls[n % calls.length] as LoadCall
   const { perSecond: most } = await runLoad(origin, call, MINUTE_SECONDS)
   console.log(`at most ${Math.round(most)} calls/s; ${MINUTES} minutes at half of it`)
@@ -65,9 +65,9 @@ async function run({ origin, nodes, databaseUrl, providers }: World): Promise<st
 
 async function runShort({ origin, nodes, databaseUrl, providers }: World): Promise<string[]> {
   const ledger = createLedger()
-  const stage = await prepareShop([origin, origin], databaseUrl, providers)
-  const [stopLoad, stopUploads] = [startLoad(stage, ledger), startUploads(stage.admin, ledger)]
-  const calls = await prepareCalls(stage)
+  const prepared = await prepareShop([origin, origin], databaseUrl, providers)
+  const [stopLoad, stopUploads] = [startLoad(prepared, ledger), startUploads(prepared.admin, ledger)]
+  const calls = await prepareCalls(prepared)
   const held: number[][] = []
   for (let phase = 0; phase < 3; phase += 1) {
     await runLoad(origin, n => calls[n % calls.length] as LoadCall, PHASE_SECONDS, SHORT_CALLS)
@@ -90,7 +90,10 @@ async function runShort({ origin, nodes, databaseUrl, providers }: World): Promi
 }
 
 /** What members do who order nothing yet: look at pages and the catalogue, and change their carts. */
-async function prepareCalls({ controllers, productIds: [productId = ''] }: Stage): Promise<LoadCall[]> {
+async function prepareCalls({
+  controllers,
+  productIds: [productId = ''],
+}: PreparedShop): Promise<LoadCall[]> {
   const calls: LoadCall[] = []
   for (const { at } of controllers) {
     const { body } = await at[0].call(addToCart, { productId, quantity: 1 })

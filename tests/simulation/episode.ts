@@ -1,7 +1,7 @@
 import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
 import { acts } from './actors/acts.ts'
 import { claimAll } from './actors/guest.ts'
-import { newKnowledge, type Stage } from './actors/actor.ts'
+import { newKnowledge, type ActorContext } from './actors/actor.ts'
 import { receiveReport, receiveWebhook } from './actors/webhooks.ts'
 import { CarrierModel } from './carrier.ts'
 import { Invariants } from './invariants.ts'
@@ -262,10 +262,10 @@ export class Episode {
     if (wrong) this.#failure ??= `books: ${wrong.check} of ${wrong.subject}: ${wrong.detail}`
   }
 
-  #startActor(plan: Stage['plan']): void {
+  #startActor(plan: ActorContext['plan']): void {
     const random = createRandom(this.#plan.seed, plan.name)
     const { time } = this.#stand
-    const stage: Stage = {
+    const context: ActorContext = {
       plan,
       random,
       world: this.#world,
@@ -284,8 +284,8 @@ export class Episode {
     this.#busy.add(plan.name)
     const leave = () => void this.#busy.delete(plan.name)
     running.run({ life: null, task: plan.name }, () => {
-      acts[plan.kind](stage).then(leave, (error: unknown) => {
-        if (!(error instanceof EpisodeOver)) stage.report(describe(error))
+      acts[plan.kind](context).then(leave, (error: unknown) => {
+        if (!(error instanceof EpisodeOver)) context.report(describe(error))
         leave()
       })
     })

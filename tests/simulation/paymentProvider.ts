@@ -181,7 +181,7 @@ export class PaymentProviderModel {
     this.#sendWebhook(providerId, 0)
   }
 
-  chargeBack(providerId: string, cents: number): void {
+  chargeback(providerId: string, cents: number): void {
     const there = this.payments.get(providerId)
     if (there?.status !== 'PAID' || this.leftOf(there) < cents) return
     there.chargedBackCents += cents

@@ -17,7 +17,7 @@ export function gtinOf(barcode: string | null): string | undefined {
 export function checkDigitOf(digits: string): string {
   const sum = [...digits]
     .toReversed()
-    .reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1), 0)
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
   return String((10 - (sum % 10)) % 10)
 }
 

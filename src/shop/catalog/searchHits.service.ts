@@ -259,11 +259,11 @@ const wordsQuery = memoizeQuery((db, shape: WordsShape) => {
     ) as hits from page`
   return db
     .select({
-      found: sql<FoundByWords | null>`case when coalesce(place, 1) = 1 then found.hits end`,
+      found: sql<FoundByWords | null>`case when coalesce(ordinal, 1) = 1 then found.hits end`,
       ...visibleProductColumns(rated === 'rated'),
     })
-    .from(sql`(${found}) found left join lateral unnest(found.ids) with ordinality cut (id, place) on true`)
+    .from(sql`(${found}) found left join lateral unnest(found.ids) with ordinality cut (id, ordinal) on true`)
     .leftJoin(products, sql`${products.id} = cut.id`)
-    .orderBy(sql`place`)
+    .orderBy(sql`ordinal`)
     .prepare(`catalog_search_${shape}`)
 })

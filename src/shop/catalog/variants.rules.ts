@@ -27,4 +27,4 @@ export const variantName = (name: string, values: readonly string[]): string => 
 
 /** The facets of a variant: its value of each option. */
 export const facetsOf = (options: readonly Pick<ProductOption, 'name'>[], values: readonly string[]) =>
-  options.map(({ name }, place) => facetOf(name, values[place] ?? ''))
+  options.map(({ name }, index) => facetOf(name, values[index] ?? ''))

@@ -9,7 +9,7 @@ import { compare } from '../load/compare.ts'
 import { startFileUploads } from '../load/fileUploads.ts'
 import { createLedger, startLoad, type Ledger } from '../load/load.ts'
 import { until } from '../load/processes.ts'
-import { prepareShop, type Stage } from '../load/shop.ts'
+import { prepareShop, type PreparedShop } from '../load/shop.ts'
 import { startUploads } from '../load/uploads.ts'
 import { allFaults, oneOfEachKind, type Fault } from './faults.ts'
 import { openWorld, type World } from './world.ts'
@@ -58,15 +58,15 @@ function keepLogs({ nodes }: World): void {
 
 async function run(): Promise<string[]> {
   const ledger = createLedger()
-  const stage = await prepareShop([world.origin, world.origin], world.databaseUrl, world.providers)
-  const stopLoad = startLoad(stage, ledger)
-  const stopUploads = startUploads(stage.admin, ledger)
-  const stopFileUploads = startFileUploads(stage, ledger, world)
+  const prepared = await prepareShop([world.origin, world.origin], world.databaseUrl, world.providers)
+  const stopLoad = startLoad(prepared, ledger)
+  const stopUploads = startUploads(prepared.admin, ledger)
+  const stopFileUploads = startFileUploads(prepared, ledger, world)
   const differences: string[] = []
   await untilWhole(ledger, Date.now(), 60_000)
   for (let round = 0; round < ROUNDS; round += 1) {
     const fault = faults[round % faults.length] as Fault
-    differences.push(...(await play(fault, ledger, stage)).map(each => `${fault.name}: ${each}`))
+    differences.push(...(await play(fault, ledger, prepared)).map(each => `${fault.name}: ${each}`))
   }
   await stopLoad()
   differences.push(...(await stopUploads()), ...(await stopFileUploads()))
@@ -96,13 +96,13 @@ async function lostMails({ databaseUrl, mail }: World): Promise<string[]> {
 }
 
 /** @returns what was promised and did not hold */
-async function play(fault: Fault, ledger: Ledger, stage: Stage): Promise<string[]> {
+async function play(fault: Fault, ledger: Ledger, prepared: PreparedShop): Promise<string[]> {
   await pause(2000)
   const causedAt = Date.now()
   const end = await fault.cause(world)
   const stopWatch = watchReadiness()
   const [refused] = await Promise.all([
-    fault.keepsCommands ? sendToBoth(stage, causedAt + FAULT_MS) : [],
+    fault.keepsCommands ? sendToBoth(prepared, causedAt + FAULT_MS) : [],
     pause(FAULT_MS),
   ])
   const seen = stopWatch()
@@ -137,7 +137,7 @@ async function play(fault: Fault, ledger: Ledger, stage: Stage): Promise<string[
  * Sends commands of one session to both nodes in turn: the one without its lease has to forward them.
  * @returns what was refused that its session allows
  */
-async function sendToBoth({ controllers, toyIds }: Stage, until: number): Promise<string[]> {
+async function sendToBoth({ controllers, toyIds }: PreparedShop, until: number): Promise<string[]> {
   const [name = '', token = ''] = (controllers[1]?.at[0].cookie() ?? '').split('=')
   const clients = world.nodes.map(({ origin }) => createTestClient(origin, new Map([[name, token]])))
   const command = { toyDeviceId: toyIds[1] ?? '', command: 'vibrate' } as const

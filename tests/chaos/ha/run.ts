@@ -70,8 +70,8 @@ async function end(code: number): Promise<void> {
 async function run(): Promise<string[]> {
   const world = await open()
   const { nodes, postgres, providers, ledger } = world
-  const stage = await prepareShop([nodes[0].origin, nodes[1].origin], postgres.url, providers)
-  const stopLoad = startLoad(stage, ledger)
+  const prepared = await prepareShop([nodes[0].origin, nodes[1].origin], postgres.url, providers)
+  const stopLoad = startLoad(prepared, ledger)
   const differences: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) differences.push(...(await playRound(world, round)))
   if (!IS_SHORT)

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AdminDigitalFile, DigitalContent } from '../../../src/shop/downloads/admin.contract.ts'
 import { query } from '../../support/postgres.ts'
 import { attempt, type Ledger } from './load.ts'
-import type { Stage } from './shop.ts'
+import type { PreparedShop } from './shop.ts'
 
 const FILE_BYTES = 200_000
 const PART_BYTES = 50_000
@@ -22,7 +22,7 @@ interface Place {
  * @returns what stops it, and gives the complete ones that are lost or not as they were sent
  */
 export function startFileUploads(
-  { admin, fileProductId }: Stage,
+  { admin, fileProductId }: PreparedShop,
   ledger: Ledger,
   place: Place,
 ): () => Promise<string[]> {

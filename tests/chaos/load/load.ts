@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readControlSession, sendCommand, startControl } from '../../../src/live/sessions/contract.ts'
 import type { TestClient, TestResponse } from '../../support/shop.ts'
-import type { Person, Stage } from './shop.ts'
+import type { Person, PreparedShop } from './shop.ts'
 
 /** A browser gives up sooner. */
 const PATIENCE_MS = 30_000
@@ -120,16 +120,16 @@ async function complete(ledger: Ledger, purchase: Purchase, isOver: () => boolea
 }
 
 /** Buys until it is over, at one node: an order, an order, minutes, and so on. */
-async function buy(ledger: Ledger, person: Person, node: 0 | 1, stage: Stage, over: AbortSignal) {
+async function buy(ledger: Ledger, person: Person, node: 0 | 1, prepared: PreparedShop, over: AbortSignal) {
   for (let count = 0; !over.aborted; count += 1) {
-    const purchase: Purchase = { ...newPurchase(person, node, stage, count % 3 === 2), isPaid: false }
+    const purchase: Purchase = { ...newPurchase(person, node, prepared, count % 3 === 2), isPaid: false }
     ledger.purchases.push(purchase)
     await complete(ledger, purchase, () => over.aborted)
     await pause(randomInt(50, 400))
   }
 }
 
-function newPurchase(person: Person, node: 0 | 1, { productIds }: Stage, isMinutes: boolean) {
+function newPurchase(person: Person, node: 0 | 1, { productIds }: PreparedShop, isMinutes: boolean) {
   const shared = { person, node, key: randomUUID() }
   if (isMinutes) return { ...shared, kind: 'minutes' as const, input: PACKAGE }
   const productId = productIds[randomInt(productIds.length)]
@@ -138,13 +138,19 @@ function newPurchase(person: Person, node: 0 | 1, { productIds }: Stage, isMinut
 }
 
 /** Controls a toy until it is over; the heartbeats and commands of the second go to the node that does not have the session. */
-async function control(ledger: Ledger, person: Person, index: 0 | 1, stage: Stage, over: AbortSignal) {
+async function control(
+  ledger: Ledger,
+  person: Person,
+  index: 0 | 1,
+  prepared: PreparedShop,
+  over: AbortSignal,
+) {
   const node = index === 0 ? 0 : 1
-  const toyDeviceId = stage.toyIds[index]
+  const toyDeviceId = prepared.toyIds[index]
   const starter = person.at[0]
   const sender: TestClient = person.at[node]
   const buyMinutes = async () => {
-    const purchase: Purchase = { ...newPurchase(person, node, stage, true), isPaid: false }
+    const purchase: Purchase = { ...newPurchase(person, node, prepared, true), isPaid: false }
     ledger.purchases.push(purchase)
     await complete(ledger, purchase, () => over.aborted)
   }
@@ -181,11 +187,15 @@ function noteUsed(ledger: Ledger, { id, minutesUsed }: { id: string; minutesUsed
 }
 
 /** Starts everybody. @returns what stops them, and then completes what was begun */
-export function startLoad(stage: Stage, ledger: Ledger): () => Promise<void> {
+export function startLoad(prepared: PreparedShop, ledger: Ledger): () => Promise<void> {
   const over = new AbortController()
   const all = [
-    ...stage.buyers.map((person, index) => buy(ledger, person, (index % 2) as 0 | 1, stage, over.signal)),
-    ...stage.controllers.map((person, index) => control(ledger, person, index as 0 | 1, stage, over.signal)),
+    ...prepared.buyers.map((person, index) =>
+      buy(ledger, person, (index % 2) as 0 | 1, prepared, over.signal),
+    ),
+    ...prepared.controllers.map((person, index) =>
+      control(ledger, person, index as 0 | 1, prepared, over.signal),
+    ),
   ]
   return async () => {
     over.abort()

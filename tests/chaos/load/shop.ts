@@ -21,7 +21,7 @@ export interface Person {
 }
 
 /** What the load needs in the shop. */
-export interface Stage {
+export interface PreparedShop {
   productIds: string[]
   /** A product that nobody buys, with files to download. */
   fileProductId: string
@@ -45,7 +45,7 @@ export async function prepareShop(
   origins: [string, string],
   databaseUrl: string,
   providers: Providers,
-): Promise<Stage> {
+): Promise<PreparedShop> {
   const database = await openPostgres(databaseUrl)
   try {
     const { db } = database

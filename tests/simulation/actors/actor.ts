@@ -38,7 +38,7 @@ export const newKnowledge = (): Knowledge => ({
 })
 
 /** What an actor can do in the world. */
-export interface Stage {
+export interface ActorContext {
   plan: ActorPlan
   random: Random
   world: World
@@ -63,36 +63,37 @@ export const asUser = (userId: string, role: AuthenticatedUser['role']): Authent
 
 /** Runs what may be refused. @returns undefined for a refusal, or a lost connection */
 export async function attempt<T>(
-  stage: Pick<Stage, 'count' | 'report'>,
+  context: Pick<ActorContext, 'count' | 'report'>,
   label: string,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   try {
     const answer = await work()
-    stage.count(label, 'done')
+    context.count(label, 'done')
     return answer
   } catch (error) {
     if (error instanceof Problem || error instanceof ConnectionLost) {
-      stage.count(label, error instanceof Problem ? error.code : 'unanswered')
+      context.count(label, error instanceof Problem ? error.code : 'unanswered')
       return undefined
     }
     const { code = '', message = String(error) } = unwrapDatabaseError(error)
     // A deadlock is reported where it happens.
-    if (code !== '40P01') stage.report(`${label} failed with ${code} ${message}`)
+    if (code !== '40P01') context.report(`${label} failed with ${code} ${message}`)
     return undefined
   }
 }
 
 /** Records what a key was answered with. */
-export function checkAnswer(stage: Stage, key: string, answer: string): void {
-  const { known } = stage
+export function checkAnswer(context: ActorContext, key: string, answer: string): void {
+  const { known } = context
   const earlier = known.answersByKey.get(key)
-  if (earlier !== undefined && earlier !== answer) stage.report(`the same key made ${earlier} and ${answer}`)
+  if (earlier !== undefined && earlier !== answer)
+    context.report(`the same key made ${earlier} and ${answer}`)
   known.answersByKey.set(key, answer)
 }
 
 /** What a customer pays with before the provider: often the same few cards, or one that was bought for somebody. */
-export const pickCredit = ({ random, world, known }: Stage) => ({
+export const pickCredit = ({ random, world, known }: ActorContext) => ({
   giftCards:
     known.receivedCards.size > 0 && random.chance(0.4)
       ? [random.pick([...known.receivedCards.values()])]

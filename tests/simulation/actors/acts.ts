@@ -1,5 +1,5 @@
 import type { ActorKind } from '../plan.ts'
-import type { Stage } from './actor.ts'
+import type { ActorContext } from './actor.ts'
 import { visit } from './guest.ts'
 import { market } from './marketer.ts'
 import { pack } from './packer.ts'
@@ -9,7 +9,7 @@ import { shop } from './shopper.ts'
 import { spend } from './spender.ts'
 import { createOnAir, manage } from './staff.ts'
 
-export const acts: Record<ActorKind, (stage: Stage) => Promise<void>> = {
+export const acts: Record<ActorKind, (context: ActorContext) => Promise<void>> = {
   shopper: shop,
   player: play,
   creator: createOnAir,

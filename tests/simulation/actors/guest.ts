@@ -14,7 +14,7 @@ import { Problem } from '../../../src/wire/problem.ts'
 import { someAddress } from '../../support/fixtures.ts'
 import type { SimulatedNode } from '../node.ts'
 import type { World } from '../world.ts'
-import { asUser, attempt, checkAnswer, pickCredit, type Stage } from './actor.ts'
+import { asUser, attempt, checkAnswer, pickCredit, type ActorContext } from './actor.ts'
 import { comeBack, customerOf, pickGiftCards, waitForRush } from './shopper.ts'
 
 /** A browser: whose cart it has as a guest, and what was ordered in it. */
@@ -25,42 +25,45 @@ interface Browser {
 }
 
 /** Someone without an account, or with one that is not signed in: fills a cart, orders with an e-mail address alone, and signs in later. */
-export async function visit(stage: Stage): Promise<void> {
-  const { random, plan } = stage
+export async function visit(context: ActorContext): Promise<void> {
+  const { random, plan } = context
   const browser: Browser = { guestId: null, isSignedIn: false, orders: [] }
   for (let count = 0; count < plan.actions; count += 1) {
     // At the same moments as those with an account, so that one person orders as both at once.
     if (browser.guestId !== null && random.chance(0.3)) {
-      await waitForRush(stage)
-      await order(stage, browser)
+      await waitForRush(context)
+      await order(context, browser)
       continue
     }
-    await stage.wait(random.int(0, 2500))
+    await context.wait(random.int(0, 2500))
     const act = random.pick([add, add, add, change, order, order, order, payAgain, cancel, withdraw, back])
     const isOver = random.chance(0.2)
-    await (isOver ? random.pick([signIn, verify, payAndSignIn, payAndSignIn]) : act)(stage, browser)
+    await (isOver ? random.pick([signIn, verify, payAndSignIn, payAndSignIn]) : act)(context, browser)
   }
-  await signIn(stage, browser)
+  await signIn(context, browser)
 }
 
-const back = (stage: Stage, { guestId }: Browser): Promise<void> =>
-  comeBack(stage, guestId ?? customerOf(stage).id)
+const back = (context: ActorContext, { guestId }: Browser): Promise<void> =>
+  comeBack(context, guestId ?? customerOf(context).id)
 
-const userOf = (stage: Stage, { guestId, isSignedIn }: Browser): string | null =>
-  isSignedIn ? customerOf(stage).id : guestId
+const userOf = (context: ActorContext, { guestId, isSignedIn }: Browser): string | null =>
+  isSignedIn ? customerOf(context).id : guestId
 
 /** Adds to the cart; of two clicks both count. */
-async function add(stage: Stage, browser: Browser): Promise<void> {
-  const { random, world, known } = stage
+async function add(context: ActorContext, browser: Browser): Promise<void> {
+  const { random, world, known } = context
   const productId = random.pick(world.productIds)
-  const userId = userOf(stage, browser) ?? randomUUIDv7()
+  const userId = userOf(context, browser) ?? randomUUIDv7()
   const send = async () => {
     const quantity = random.int(1, 2)
     const done = known.carts.expect(productId, quantity)
-    const added = await attempt(stage, browser.isSignedIn ? 'adding to the cart' : 'adding as a guest', () =>
-      stage.call(({ platform }) =>
-        addLine(platform.db, userId, productId, quantity, browser.isSignedIn ? undefined : platform.now()),
-      ),
+    const added = await attempt(
+      context,
+      browser.isSignedIn ? 'adding to the cart' : 'adding as a guest',
+      () =>
+        context.call(({ platform }) =>
+          addLine(platform.db, userId, productId, quantity, browser.isSignedIn ? undefined : platform.now()),
+        ),
     )
     done()
     // The cookie comes with the answer.
@@ -71,12 +74,12 @@ async function add(stage: Stage, browser: Browser): Promise<void> {
 
 const readCart = (userId: string) => (node: SimulatedNode) => createCartReader(node.platform)(userId)
 
-async function change(stage: Stage, browser: Browser): Promise<void> {
-  const { random, known } = stage
-  const userId = userOf(stage, browser)
+async function change(context: ActorContext, browser: Browser): Promise<void> {
+  const { random, known } = context
+  const userId = userOf(context, browser)
   if (userId === null) return
-  await attempt(stage, 'change of the cart', () =>
-    stage.call(async node => {
+  await attempt(context, 'change of the cart', () =>
+    context.call(async node => {
       const lines = await readCart(userId)(node)
       if (lines.length === 0) return
       const { id, productId } = random.pick(lines)
@@ -89,41 +92,41 @@ async function change(stage: Stage, browser: Browser): Promise<void> {
 }
 
 /** Their own address, which their account has too; another's; or one that several have and no account. */
-const pickEmail = (stage: Stage): string =>
-  stage.random.pick([
-    `${customerOf(stage).id}@gloed.test`,
-    `${customerOf(stage).id}@gloed.test`,
-    `${stage.random.pick(stage.world.customers).id}@gloed.test`,
+const pickEmail = (context: ActorContext): string =>
+  context.random.pick([
+    `${customerOf(context).id}@gloed.test`,
+    `${customerOf(context).id}@gloed.test`,
+    `${context.random.pick(context.world.customers).id}@gloed.test`,
     'iemand@gloed.test',
   ])
 
-async function order(stage: Stage, browser: Browser): Promise<void> {
-  const { random, world, known } = stage
-  if (browser.isSignedIn || browser.guestId === null) return add(stage, browser)
+async function order(context: ActorContext, browser: Browser): Promise<void> {
+  const { random, world, known } = context
+  if (browser.isSignedIn || browser.guestId === null) return add(context, browser)
   const userId = browser.guestId
-  const cards = pickGiftCards(stage)
-  const inCart = await attempt(stage, 'reading the cart', () => stage.call(readCart(userId)))
+  const cards = pickGiftCards(context)
+  const inCart = await attempt(context, 'reading the cart', () => context.call(readCart(userId)))
   const lines = (inCart ?? []).map(({ productId, quantity }) => ({ productId, quantity }))
   const items = cards.isAlone ? cards.items : [...lines, ...cards.items]
-  if (items.length === 0) return add(stage, browser)
-  const email = pickEmail(stage)
+  if (items.length === 0) return add(context, browser)
+  const email = pickEmail(context)
   const input = {
     items,
     guest: { email, address: { ...someAddress, company: null, country: 'Nederland' }, acceptsTerms: true },
     hasTracking: random.chance(0.4),
     comments: null,
     codes: random.chance(0.3) ? [random.pick(world.codes)] : [],
-    ...(random.chance(0.4) && { giftCards: pickCredit(stage).giftCards }),
+    ...(random.chance(0.4) && { giftCards: pickCredit(context).giftCards }),
     giftCardDeliveries: cards.giftCardDeliveries,
   }
   const key = { userId, key: randomUUIDv7(), operation: 'checkout', input }
   const send = () =>
-    attempt(stage, 'checkout as a guest', async () => {
-      const { orderId, paymentUrl, buyerId } = await stage.call(node =>
+    attempt(context, 'checkout as a guest', async () => {
+      const { orderId, paymentUrl, buyerId } = await context.call(node =>
         submitCheckout(node.platform, node.payments.gateways, input as never, key, node.automatic),
       )
-      if (paymentUrl) stage.provider.show(paymentUrl)
-      checkAnswer(stage, key.key, orderId)
+      if (paymentUrl) context.provider.show(paymentUrl)
+      checkAnswer(context, key.key, orderId)
       browser.guestId = buyerId ?? userId
       if (known.orders.some(({ id }) => id === orderId)) return orderId
       known.orders.push({ id: orderId, userId: browser.guestId })
@@ -135,35 +138,35 @@ async function order(stage: Stage, browser: Browser): Promise<void> {
 }
 
 /** One that this browser ordered, as whoever it is now: a guest, or the account that has it by now. */
-function pickOrder(stage: Stage, { orders, isSignedIn }: Browser) {
+function pickOrder(context: ActorContext, { orders, isSignedIn }: Browser) {
   if (orders.length === 0) return null
-  const { id, userId, email } = stage.random.pick(orders)
-  return { id, email, userId: isSignedIn ? customerOf(stage).id : userId }
+  const { id, userId, email } = context.random.pick(orders)
+  return { id, email, userId: isSignedIn ? customerOf(context).id : userId }
 }
 
-async function payAgain(stage: Stage, browser: Browser): Promise<void> {
-  const own = pickOrder(stage, browser)
+async function payAgain(context: ActorContext, browser: Browser): Promise<void> {
+  const own = pickOrder(context, browser)
   if (!own) return
-  const again = await attempt(stage, 'paying again as a guest', () =>
-    stage.call(node => retryOrderPayment(node.platform, node.payments.gateways, own.userId, own.id)),
+  const again = await attempt(context, 'paying again as a guest', () =>
+    context.call(node => retryOrderPayment(node.platform, node.payments.gateways, own.userId, own.id)),
   )
-  if (again) stage.provider.show(again.paymentUrl)
+  if (again) context.provider.show(again.paymentUrl)
 }
 
-async function cancel(stage: Stage, browser: Browser): Promise<void> {
-  const own = pickOrder(stage, browser)
+async function cancel(context: ActorContext, browser: Browser): Promise<void> {
+  const own = pickOrder(context, browser)
   if (!own) return
-  await attempt(stage, 'cancelling as a guest', () =>
-    stage.call(node => cancelOwnOrder(node.platform, own.userId, own.id)),
+  await attempt(context, 'cancelling as a guest', () =>
+    context.call(node => cancelOwnOrder(node.platform, own.userId, own.id)),
   )
 }
 
 /** By number and address, as the form that everyone can fill in does. */
-async function withdraw(stage: Stage, browser: Browser): Promise<void> {
-  const own = pickOrder(stage, browser)
+async function withdraw(context: ActorContext, browser: Browser): Promise<void> {
+  const own = pickOrder(context, browser)
   if (!own) return
-  await attempt(stage, 'withdrawal of a guest', () =>
-    stage.call(async ({ platform }) => {
+  await attempt(context, 'withdrawal of a guest', () =>
+    context.call(async ({ platform }) => {
       const { number: orderNumber } = await findOwnOrder(platform.db, own.userId, own.id)
       await createWithdrawal(platform, {
         name: 'Sam',
@@ -191,8 +194,8 @@ async function takeOver<T>(node: SimulatedNode, work: (platform: SimulatedNode['
 }
 
 /** Signs in, and the account gets the cart and the orders of the guest; or signs out. */
-async function signIn(stage: Stage, browser: Browser): Promise<void> {
-  const { random } = stage
+async function signIn(context: ActorContext, browser: Browser): Promise<void> {
+  const { random } = context
   if (browser.isSignedIn) {
     browser.isSignedIn = false
     return
@@ -200,10 +203,10 @@ async function signIn(stage: Stage, browser: Browser): Promise<void> {
   const { guestId } = browser
   const guests = { find: () => guestId, clear: () => undefined }
   const send = () =>
-    attempt(stage, guestId === null ? 'signing in' : 'signing in with a cart', () =>
-      stage.call(node =>
+    attempt(context, guestId === null ? 'signing in' : 'signing in with a cart', () =>
+      context.call(node =>
         takeOver(node, platform =>
-          createGuestTakeover(platform, guests as never)(customerOf(stage).id, {} as never),
+          createGuestTakeover(platform, guests as never)(customerOf(context).id, {} as never),
         ),
       ),
     )
@@ -215,34 +218,34 @@ async function signIn(stage: Stage, browser: Browser): Promise<void> {
 }
 
 /** Pays, and signs in or verifies the address in another tab while this one comes back from the payment page. */
-async function payAndSignIn(stage: Stage, browser: Browser): Promise<void> {
-  const { random, provider } = stage
+async function payAndSignIn(context: ActorContext, browser: Browser): Promise<void> {
+  const { random, provider } = context
   const last = browser.orders.findLast(({ paymentUrl }) => paymentUrl !== undefined)
   const there =
     last?.paymentUrl && provider.payments.get(last.paymentUrl.slice(last.paymentUrl.lastIndexOf('/') + 1))
   if (!last || !there) return
   provider.decide(there.id, 'PAID')
   await Promise.all([
-    attempt(stage, 'coming back as a guest', () =>
-      stage.call(node => resolveReturnPath(node.payments, there.paymentId, asUser(last.userId, 'GUEST'))),
+    attempt(context, 'coming back as a guest', () =>
+      context.call(node => resolveReturnPath(node.payments, there.paymentId, asUser(last.userId, 'GUEST'))),
     ),
-    stage.wait(random.int(0, 150)).then(() => random.pick([signIn, verify])(stage, browser)),
+    context.wait(random.int(0, 150)).then(() => random.pick([signIn, verify])(context, browser)),
   ])
 }
 
 /** Opens the link of the mail that verifies the address of the account. */
-async function verify(stage: Stage): Promise<void> {
-  const { id: userId } = customerOf(stage)
+async function verify(context: ActorContext): Promise<void> {
+  const { id: userId } = customerOf(context)
   const send = () =>
-    attempt(stage, 'verifying an address', () =>
-      stage.call(async node => {
+    attempt(context, 'verifying an address', () =>
+      context.call(async node => {
         const { db, now } = node.platform
         const token = await issueToken(db, userId, 'VERIFY_EMAIL', now())
         const verified = await verifyEmailWithToken(db, token, now())
         await takeOver(node, platform => createGuestClaim(platform)(verified))
       }),
     )
-  await Promise.all([send(), stage.random.chance(0.3) ? send() : null])
+  await Promise.all([send(), context.random.chance(0.3) ? send() : null])
 }
 
 /** Whoever has verified the address signs in once more. */

@@ -7,22 +7,22 @@ import {
 } from '../../../src/backoffice/promotions/service.ts'
 import { Problem } from '../../../src/wire/problem.ts'
 import type { SimulatedNode } from '../node.ts'
-import { attempt, type Stage } from './actor.ts'
+import { attempt, type ActorContext } from './actor.ts'
 
 /** An admin who makes promotions, most of which apply by themselves, changes them, ends them, and removes those that nobody used. */
-export async function market(stage: Stage): Promise<void> {
-  const { random, plan } = stage
+export async function market(context: ActorContext): Promise<void> {
+  const { random, plan } = context
   for (let count = 0; count < plan.actions; count += 1) {
-    await stage.wait(random.int(0, 4000))
-    await random.pick([make, make, changePromotion, changePromotion, end, remove])(stage)
+    await context.wait(random.int(0, 4000))
+    await random.pick([make, make, changePromotion, changePromotion, end, remove])(context)
   }
 }
 
 /** No more than that, so that those of the beginning are used as well. */
 const MOST = 14
 
-async function make(stage: Stage): Promise<void> {
-  const { random, world } = stage
+async function make(context: ActorContext): Promise<void> {
+  const { random, world } = context
   const target = random.chance(0.3)
     ? { target: 'PRODUCTS', targetIds: [random.pick(world.productIds)] }
     : { target: 'EVERYTHING' }
@@ -42,8 +42,8 @@ async function make(stage: Stage): Promise<void> {
     firstOrderOnly: random.chance(0.15),
     isCombinable: random.chance(0.6),
   })
-  const made = await attempt(stage, `promotion ${kind.kind}`, () =>
-    stage.call(async ({ platform, automatic }) => {
+  const made = await attempt(context, `promotion ${kind.kind}`, () =>
+    context.call(async ({ platform, automatic }) => {
       if ((await findAdminPromotions(platform.db, platform.now())).length >= MOST) return null
       return addPromotion(platform, automatic, world.adminId, fields)
     }),
@@ -51,24 +51,29 @@ async function make(stage: Stage): Promise<void> {
   if (made?.code) world.codes.push(made.code)
 }
 
-export const changePromotion = (stage: Stage): Promise<void> =>
-  update(stage, 'change of a promotion', ({ isActive, percentage }) =>
-    stage.random.pick([
+export const changePromotion = (context: ActorContext): Promise<void> =>
+  update(context, 'change of a promotion', ({ isActive, percentage }) =>
+    context.random.pick([
       { isActive: !isActive },
-      { maxUses: stage.random.int(1, 4) },
-      { percentage: percentage && stage.random.int(5, 100) },
+      { maxUses: context.random.int(1, 4) },
+      { percentage: percentage && context.random.int(5, 100) },
     ]),
   )
 
-const end = (stage: Stage): Promise<void> => update(stage, 'end of a promotion', () => ({ isActive: false }))
+const end = (context: ActorContext): Promise<void> =>
+  update(context, 'end of a promotion', () => ({ isActive: false }))
 
 type Found = Awaited<ReturnType<typeof findAdminPromotions>>[number]
 
-async function update(stage: Stage, label: string, change: (before: Found) => object): Promise<void> {
-  const { world } = stage
-  await attempt(stage, label, () =>
-    stage.call(async ({ platform, automatic }) => {
-      const before = await pickPromotion(stage, platform)
+async function update(
+  context: ActorContext,
+  label: string,
+  change: (before: Found) => object,
+): Promise<void> {
+  const { world } = context
+  await attempt(context, label, () =>
+    context.call(async ({ platform, automatic }) => {
+      const before = await pickPromotion(context, platform)
       const { id: promotionId, version } = before
       const wanted = { ...before, ...change(before), promotionId, version }
       // The form knows no seconds: a period within a minute has none for it.
@@ -79,13 +84,15 @@ async function update(stage: Stage, label: string, change: (before: Found) => ob
   )
 }
 
-const pickPromotion = async ({ random }: Stage, { db, now }: SimulatedNode['platform']): Promise<Found> =>
-  random.pick(await findAdminPromotions(db, now()))
+const pickPromotion = async (
+  { random }: ActorContext,
+  { db, now }: SimulatedNode['platform'],
+): Promise<Found> => random.pick(await findAdminPromotions(db, now()))
 
-const remove = (stage: Stage): Promise<unknown> =>
-  attempt(stage, 'removal of a promotion', () =>
-    stage.call(async ({ platform, automatic }) => {
-      const { id } = await pickPromotion(stage, platform)
-      await deletePromotion(platform, automatic, stage.world.adminId, id)
+const remove = (context: ActorContext): Promise<unknown> =>
+  attempt(context, 'removal of a promotion', () =>
+    context.call(async ({ platform, automatic }) => {
+      const { id } = await pickPromotion(context, platform)
+      await deletePromotion(platform, automatic, context.world.adminId, id)
     }),
   )

@@ -1,4 +1,4 @@
-import type { Stage } from './actor.ts'
+import type { ActorContext } from './actor.ts'
 import { buyMinutes } from './player.ts'
 import { customerOf, waitForRush } from './shopper.ts'
 
@@ -6,15 +6,15 @@ import { customerOf, waitForRush } from './shopper.ts'
  * Buys minutes with a card that all spenders use in the same second, or with the same customer's store credit: minutes hold no stock, so
  * that only the card or the credit makes one wait for another.
  */
-export async function spend(stage: Stage): Promise<void> {
-  const { world, plan, random } = stage
+export async function spend(context: ActorContext): Promise<void> {
+  const { world, plan, random } = context
   for (let count = 0; count < plan.actions; count += 1) {
-    await waitForRush(stage)
-    const moment = Math.floor(stage.now() / 1000)
+    await waitForRush(context)
+    const moment = Math.floor(context.now() / 1000)
     const { code = '' } = world.sharedCards[moment % world.sharedCards.length] ?? {}
     const choice = random.chance(0.8)
       ? { giftCards: [code], useStoreCredit: false }
       : { giftCards: [], useStoreCredit: true }
-    await buyMinutes(stage, customerOf(stage).id, () => choice)
+    await buyMinutes(context, customerOf(context).id, () => choice)
   }
 }

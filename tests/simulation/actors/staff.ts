@@ -12,15 +12,15 @@ import {
 } from '../../../src/money/payments/refundResolution.service.ts'
 import { setCountedStock } from '../../../src/shop/catalog/stockLedger.service.ts'
 import { issueOrderRefund } from '../../../src/shop/orders/refund.service.ts'
-import { asUser, attempt, checkAnswer, type Stage } from './actor.ts'
+import { asUser, attempt, checkAnswer, type ActorContext } from './actor.ts'
 import { changePromotion } from './marketer.ts'
 import { waitForRush } from './shopper.ts'
 
 /** An admin: refunds, sets orders' states, counts stock, gives and takes minutes and store credit, ends sessions, changes promotions, blocks gift cards. */
-export async function manage(stage: Stage): Promise<void> {
-  const { random, plan } = stage
+export async function manage(context: ActorContext): Promise<void> {
+  const { random, plan } = context
   for (let count = 0; count < plan.actions; count += 1) {
-    await stage.wait(random.int(0, 5000))
+    await context.wait(random.int(0, 5000))
     await random.pick([
       refundOrder,
       refundOrder,
@@ -34,12 +34,12 @@ export async function manage(stage: Stage): Promise<void> {
       changePromotion,
       changeCredit,
       blockCard,
-    ])(stage)
+    ])(context)
   }
 }
 
-async function refundOrder(stage: Stage): Promise<void> {
-  const { random, known, world } = stage
+async function refundOrder(context: ActorContext): Promise<void> {
+  const { random, known, world } = context
   if (known.orders.length === 0) return
   const { id: orderId } = random.pick(known.orders)
   const part = random.chance(0.5) ? { amount: random.int(1, 1500) } : {}
@@ -47,55 +47,55 @@ async function refundOrder(stage: Stage): Promise<void> {
   const request = { orderId, restock: random.chance(0.5), reason: null, asStoreCredit, ...part }
   const key = { userId: world.adminId, key: randomUUIDv7(), operation: 'refund', input: request }
   const send = () =>
-    attempt(stage, 'refund', async () => {
-      const { refundId } = await stage.call(node => issueOrderRefund(node.platform, request, key))
-      checkAnswer(stage, key.key, refundId)
+    attempt(context, 'refund', async () => {
+      const { refundId } = await context.call(node => issueOrderRefund(node.platform, request, key))
+      checkAnswer(context, key.key, refundId)
     })
   await Promise.all([send(), random.chance(0.3) ? send() : null])
 }
 
-async function refundMinutes(stage: Stage): Promise<void> {
-  const { random, known, world } = stage
+async function refundMinutes(context: ActorContext): Promise<void> {
+  const { random, known, world } = context
   if (known.purchases.length === 0) return
   const { id: purchaseId } = random.pick(known.purchases)
   const request = { purchaseId, reason: null, ...(random.chance(0.5) && { minutes: random.int(1, 4) }) }
   const key = { userId: world.adminId, key: randomUUIDv7(), operation: 'refund', input: request }
   const send = () =>
-    attempt(stage, 'refund of minutes', async () => {
-      const { refundId } = await stage.call(node =>
+    attempt(context, 'refund of minutes', async () => {
+      const { refundId } = await context.call(node =>
         issueMinutesRefund(node.platform, hasLiveSession, request as never, key),
       )
-      checkAnswer(stage, key.key, refundId)
+      checkAnswer(context, key.key, refundId)
     })
   await Promise.all([send(), random.chance(0.3) ? send() : null])
 }
 
-async function setStatus(stage: Stage): Promise<void> {
-  const { random, known, world } = stage
+async function setStatus(context: ActorContext): Promise<void> {
+  const { random, known, world } = context
   if (known.orders.length === 0) return
   const { id } = random.pick(known.orders)
   const status = random.pick(['PENDING', 'PAID', 'PAID', 'CANCELLED', 'CANCELLED'] as const)
-  await attempt(stage, `order to ${status}`, () =>
-    stage.call(node => updateOrderStatus(node.platform, world.adminId, id, status, {})),
+  await attempt(context, `order to ${status}`, () =>
+    context.call(node => updateOrderStatus(node.platform, world.adminId, id, status, {})),
   )
 }
 
-async function countStock(stage: Stage): Promise<void> {
-  const { random, world } = stage
+async function countStock(context: ActorContext): Promise<void> {
+  const { random, world } = context
   const productId = random.pick(world.productIds)
   const save = () => {
     const count = { stock: random.int(0, 8), by: world.adminId }
-    return attempt(stage, 'count', () =>
-      stage.call(({ platform }) => platform.db.transaction(tx => setCountedStock(tx, productId, count))),
+    return attempt(context, 'count', () =>
+      context.call(({ platform }) => platform.db.transaction(tx => setCountedStock(tx, productId, count))),
     )
   }
   // While many order, and often at the same time as somebody else.
-  if (random.chance(0.5)) await waitForRush(stage)
+  if (random.chance(0.5)) await waitForRush(context)
   await Promise.all([save(), random.chance(0.5) ? save() : null])
 }
 
-async function adjust(stage: Stage): Promise<void> {
-  const { random, world } = stage
+async function adjust(context: ActorContext): Promise<void> {
+  const { random, world } = context
   const change = {
     userId: random.pick(world.customers).id,
     minutes: random.pick([-3, -1, 1, 4]),
@@ -103,15 +103,15 @@ async function adjust(stage: Stage): Promise<void> {
   }
   const key = { userId: world.adminId, key: randomUUIDv7(), operation: 'adjust', input: change }
   const send = () =>
-    attempt(stage, 'adjustment', async () => {
-      const { entryId } = await stage.call(node => adjustMinuteBalance(node.platform, key, change as never))
-      checkAnswer(stage, key.key, entryId)
+    attempt(context, 'adjustment', async () => {
+      const { entryId } = await context.call(node => adjustMinuteBalance(node.platform, key, change as never))
+      checkAnswer(context, key.key, entryId)
     })
   await Promise.all([send(), random.chance(0.3) ? send() : null])
 }
 
-async function changeCredit(stage: Stage): Promise<void> {
-  const { random, world } = stage
+async function changeCredit(context: ActorContext): Promise<void> {
+  const { random, world } = context
   const change = {
     userId: random.pick(world.customers).id,
     amount: random.pick([-500, 1, 700, 1500]),
@@ -119,27 +119,27 @@ async function changeCredit(stage: Stage): Promise<void> {
   }
   const key = { userId: world.adminId, key: randomUUIDv7(), operation: 'store credit', input: change }
   const send = () =>
-    attempt(stage, 'change of credit', () =>
-      stage.call(node => changeStoreCredit(node.platform, change, key)),
+    attempt(context, 'change of credit', () =>
+      context.call(node => changeStoreCredit(node.platform, change, key)),
     )
   await Promise.all([send(), random.chance(0.3) ? send() : null])
 }
 
-async function blockCard(stage: Stage): Promise<void> {
-  const { random, world } = stage
+async function blockCard(context: ActorContext): Promise<void> {
+  const { random, world } = context
   const change = { cardId: random.pick(world.giftCards).id, reason: 'Verloren' }
   const isBlocked = random.chance(0.4)
-  await attempt(stage, isBlocked ? 'blocking a card' : 'freeing a card', () =>
-    stage.call(node => setGiftCardBlocked(node.platform, world.adminId, change, isBlocked)),
+  await attempt(context, isBlocked ? 'blocking a card' : 'freeing a card', () =>
+    context.call(node => setGiftCardBlocked(node.platform, world.adminId, change, isBlocked)),
   )
 }
 
-async function stopSession(stage: Stage): Promise<void> {
-  const { random, known, world } = stage
+async function stopSession(context: ActorContext): Promise<void> {
+  const { random, known, world } = context
   if (known.sessions.length === 0) return
   const { id } = random.pick(known.sessions)
-  await attempt(stage, 'stop of a session', () =>
-    stage.call(node =>
+  await attempt(context, 'stop of a session', () =>
+    context.call(node =>
       adminStopSession(
         { ...node.platform, sessionController: node.sessions },
         asUser(world.adminId, 'ADMIN'),
@@ -149,10 +149,10 @@ async function stopSession(stage: Stage): Promise<void> {
   )
 }
 
-async function resolve(stage: Stage): Promise<void> {
-  const { random, world } = stage
-  await attempt(stage, 'resolution of a refund', () =>
-    stage.call(async ({ platform, payments }) => {
+async function resolve(context: ActorContext): Promise<void> {
+  const { random, world } = context
+  await attempt(context, 'resolution of a refund', () =>
+    context.call(async ({ platform, payments }) => {
       const open = await listOpenRefundCases(platform.db, payments.effects)
       if (open.length > 0)
         await applyRefundResolution(platform, random.pick(open).id, 'SEND_AGAIN', world.adminId)
@@ -161,27 +161,27 @@ async function resolve(stage: Stage): Promise<void> {
 }
 
 /** A creator: declines, stops, changes the cap and takes a toy off the air. */
-export async function createOnAir(stage: Stage): Promise<void> {
-  const { random, plan, world } = stage
+export async function createOnAir(context: ActorContext): Promise<void> {
+  const { random, plan, world } = context
   const who = asUser(world.creatorId, 'MODEL')
   for (let count = 0; count < plan.actions; count += 1) {
-    await stage.wait(random.int(0, 6000))
+    await context.wait(random.int(0, 6000))
     const toyId = random.pick(world.toys).id
     const change = random.chance(0.6) ? { maxIntensity: random.int(1, 20) } : { onAir: random.chance(0.7) }
     const act = random.int(0, 3)
-    await attempt(stage, 'creator', () =>
-      stage.call<unknown>(node => {
-        const context = { ...node.platform, sessionController: node.sessions }
-        if (act === 0) return declineSessions(context, who)
-        if (act === 1) return stopOwnSessions(context, who)
-        return updateStudioToy(context, who, { toyId, ...change })
+    await attempt(context, 'creator', () =>
+      context.call<unknown>(node => {
+        const platform = { ...node.platform, sessionController: node.sessions }
+        if (act === 0) return declineSessions(platform, who)
+        if (act === 1) return stopOwnSessions(platform, who)
+        return updateStudioToy(platform, who, { toyId, ...change })
       }),
     )
   }
   // The others can go on.
   for (const { id: toyId } of world.toys)
-    await attempt(stage, 'creator', () =>
-      stage.call(node =>
+    await attempt(context, 'creator', () =>
+      context.call(node =>
         updateStudioToy({ ...node.platform, sessionController: node.sessions }, who, { toyId, onAir: true }),
       ),
     )

@@ -2,9 +2,9 @@ import { recordCarrierEvent } from '../../../src/backoffice/fulfilment/shippingL
 import { settlePaymentByProviderId } from '../../../src/money/payments/settle.service.ts'
 import type { CarrierReport } from '../carrier.ts'
 import type { SimulatedNode } from '../node.ts'
-import { attempt, type Stage } from './actor.ts'
+import { attempt, type ActorContext } from './actor.ts'
 
-interface Listener extends Pick<Stage, 'count' | 'report'> {
+interface Listener extends Pick<ActorContext, 'count' | 'report'> {
   call<T>(task: string, work: (node: SimulatedNode) => Promise<T>): Promise<T>
 }
 

@@ -73,12 +73,12 @@ function Live({ user }: { user: User }) {
 }
 
 /** Resets the scroll position between the list and the session screen. */
-function useScrollToTopOnChange(onStage: boolean) {
-  const was = useRef(onStage)
+function useScrollToTopOnChange(isInSession: boolean) {
+  const was = useRef(isInSession)
   useEffect(() => {
-    if (was.current !== onStage) window.scrollTo({ top: 0, behavior: 'instant' })
-    was.current = onStage
-  }, [onStage])
+    if (was.current !== isInSession) window.scrollTo({ top: 0, behavior: 'instant' })
+    was.current = isInSession
+  }, [isInSession])
 }
 
 /** The login expired while the screen was open: the session can be seen again after login. */

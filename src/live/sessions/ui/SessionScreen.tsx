@@ -26,7 +26,7 @@ import { StopDock } from '../../../ui/components/StopDock.tsx'
 import { useStopControl } from './hooks.ts'
 import { useLowBalanceWarning } from './lowBalanceWarning.hooks.ts'
 
-interface StageProps {
+interface ScreenProps {
   session: ControlSession
   /** The last answer, and the clock reading to use. */
   seen: ClockReading | null
@@ -42,21 +42,21 @@ interface StageProps {
  * A live session: the countdown, then control. Both use the same layout, so that nothing moves when control begins. Each part fails
  * alone: the bar with the stop depends on none of them.
  */
-export function SessionScreen({ session, seen, reading, toy, user, sender, countdownMs }: StageProps) {
-  const stage = useRef<HTMLDivElement>(null)
+export function SessionScreen({ session, seen, reading, toy, user, sender, countdownMs }: ScreenProps) {
+  const screen = useRef<HTMLDivElement>(null)
   const isLost = useIsConnectionLost(seen)
   const { level, vibrate, pattern, play } = useToyControls(sender, INITIAL_PATTERN)
   const { playing } = useControlState(sender)
   useEndOfCountdown(session, reading)
   const isActive = session.status === 'ACTIVE'
-  useStopKeys(stage, isActive, sender.stop)
+  useStopKeys(screen, isActive, sender.stop)
   const disabled = !isActive || session.lowBalance
   const recorder = usePatternRecorder(sender, !disabled, play)
   const patterns = { running: playing?.pattern ?? null, onPlay: play, disabled }
   const clock = { session, reading, minutesBalance: user.minutesBalance, isLost }
   return (
     <div
-      ref={stage}
+      ref={screen}
       className="measure grid grid-cols-1 gap-3 py-3 wide:grid-cols-[1fr_min(25rem,50%)] wide:gap-x-8 wide:gap-y-4 lg:py-8"
     >
       <PartBoundary frame={() => null}>
@@ -183,7 +183,7 @@ function Announcer({ session, reading, isLost, minutesBalance }: AnnouncerProps)
   )
 }
 
-interface StageHeaderProps {
+interface ScreenHeaderProps {
   toy: Toy | undefined
   creatorId: string
   sender: CommandSender
@@ -191,7 +191,7 @@ interface StageHeaderProps {
 }
 
 /** The toy's owner, and the quality of the connection. */
-function SessionHeader({ toy, creatorId, sender, isLost }: StageHeaderProps) {
+function SessionHeader({ toy, creatorId, sender, isLost }: ScreenHeaderProps) {
   const { delayMs } = useControlState(sender)
   return (
     <header className="flex min-h-10 flex-wrap items-center gap-x-4 wide:col-span-2">

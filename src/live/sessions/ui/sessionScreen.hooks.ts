@@ -56,7 +56,7 @@ const isTextField = (target: EventTarget | null): boolean =>
  * Escape stops the toy anywhere. Space stops it too, except in a text field and on a control outside the session screen: inside
  * the screen Enter presses buttons, so that Space always means stop. A dialog itself, without one of its controls, is no control.
  */
-export function useStopKeys(stage: RefObject<HTMLElement | null>, enabled: boolean, stop: () => void): void {
+export function useStopKeys(screen: RefObject<HTMLElement | null>, enabled: boolean, stop: () => void): void {
   const onStop = useEffectEvent(stop)
   useEffect(() => {
     if (!enabled) return
@@ -64,7 +64,7 @@ export function useStopKeys(stage: RefObject<HTMLElement | null>, enabled: boole
       if (key === 'Escape') return true
       const isOurs =
         target === document.body ||
-        (target instanceof Element && (stage.current?.contains(target) || target.role === 'dialog'))
+        (target instanceof Element && (screen.current?.contains(target) || target.role === 'dialog'))
       return key === ' ' && isOurs && !isTextField(target)
     }
     const onDown = (event: KeyboardEvent) => {
@@ -80,5 +80,5 @@ export function useStopKeys(stage: RefObject<HTMLElement | null>, enabled: boole
       window.removeEventListener('keydown', onDown, true)
       window.removeEventListener('keyup', onUp, true)
     }
-  }, [stage, enabled])
+  }, [screen, enabled])
 }

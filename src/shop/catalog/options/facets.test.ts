@@ -117,7 +117,9 @@ const facets = [...sizes.map(size => `maat:${size}`), ...colors.map(color => `kl
 
 const chosen = fc.record({
   q: fc.constantFrom('', 'kaars', 'kimono'),
-  category: fc.constantFrom([], [0], [1]).map(places => places.map(place => categoryIds[place] as string)),
+  category: fc
+    .constantFrom([], [0], [1])
+    .map(positions => positions.map(position => categoryIds[position] as string)),
   minPrice: fc.constantFrom(0, 1100, 1300),
   maxPrice: fc.constantFrom(1200, 5000),
   option: fc.uniqueArray(fc.constantFrom(...facets), { maxLength: 4 }),

@@ -5,13 +5,13 @@ export interface OptionSetRow {
   id: number
   /** In the owner's order. */
   facets: string[]
-  /** Of each variant: the places of its facets, from 1. */
+  /** Of each variant: the positions of its facets, from 1. */
   variants: number[][]
 }
 
 /** The option sets of a search's hits, with numbers for facets: of many products with their own sets each is compared often. */
 export interface OptionSets {
-  /** A facet's number is its place here. */
+  /** A facet's number is its position here. */
   facets: string[]
   sets: {
     id: number
@@ -33,7 +33,7 @@ export function numberFacets(rows: readonly OptionSetRow[]): OptionSets {
     return {
       id,
       facets: own,
-      variants: variants.map(places => places.map(place => own[place - 1] as number)),
+      variants: variants.map(positions => positions.map(position => own[position - 1] as number)),
     }
   })
   return { facets: [...numbers.keys()], sets }
@@ -128,7 +128,7 @@ interface SearchOptions {
   optionSets: OptionSets
 }
 
-/** The facets of a search's hits, without filters: those of an option by their average place among its values, as their owners have them. */
+/** The facets of a search's hits, without filters: those of an option by their average position among its values, as their owners have them. */
 export function orderFacets({ buckets, optionSets }: SearchOptions): string[] {
   const products = countBySet(buckets, { category: [] })
   const { facets, sets } = optionSets
@@ -139,7 +139,7 @@ export function orderFacets({ buckets, optionSets }: SearchOptions): string[] {
     names.set(name, option)
     return option
   })
-  const sums = facets.map(facet => ({ facet, count: 0, rank: 0, place: 0 }))
+  const sums = facets.map(facet => ({ facet, count: 0, rank: 0, position: 0 }))
   for (const set of sets) {
     const count = products.get(set.id)
     if (count === undefined) continue
@@ -150,20 +150,20 @@ export function orderFacets({ buckets, optionSets }: SearchOptions): string[] {
       const sum = sums[facet] as (typeof sums)[number]
       sum.count += count
       sum.rank += count * rank
-      sum.place += count * (at + 1)
+      sum.position += count * (at + 1)
     }
   }
-  const placed = sums.flatMap(({ facet, count, rank, place }) =>
-    count > 0 ? [{ facet, count, rank: rank / count, place: place / count }] : [],
+  const placed = sums.flatMap(({ facet, count, rank, position }) =>
+    count > 0 ? [{ facet, count, rank: rank / count, position: position / count }] : [],
   )
   const byOption = Map.groupBy(commonest(placed), ({ facet }) => nameOf(facet))
   const options = [...byOption].map(([name, own]) => ({
     name,
-    place: own.reduce((sum, { place }) => sum + place, 0) / own.length,
+    position: own.reduce((sum, { position }) => sum + position, 0) / own.length,
     facets: own.toSorted((a, b) => a.rank - b.rank || compare(a.facet, b.facet)).map(({ facet }) => facet),
   }))
   return options
-    .toSorted((a, b) => a.place - b.place || compare(a.name, b.name))
+    .toSorted((a, b) => a.position - b.position || compare(a.name, b.name))
     .flatMap(({ facets }) => facets)
 }
 

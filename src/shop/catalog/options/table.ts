@@ -16,7 +16,7 @@ export const optionSets = pgTable(
     digest: uuid().notNull(),
     /** In the owner's order. */
     facets: text().array().notNull(),
-    /** Of each variant: the places of its facets, from 1. */
+    /** Of each variant: the positions of its facets, from 1. */
     variants: jsonb().$type<number[][]>().notNull(),
     /** The words of its values, without accents (`option_words`): by them a product is found that has these words in no text of its own. */
     search: textVector().generatedAlwaysAs((): SQL => sql`to_tsvector('dutch', option_words(facets))`),

@@ -19,7 +19,7 @@ import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 /** Payments, refunds and invoices of an order. */
 export function AdminOrderPayments({ order }: { order: AdminOrder }) {
-  const { payments, refunds, chargebacks, invoices } = order
+  const { payments, refunds, chargeBacks: chargebacks, invoices } = order
   return (
     <Card className="grid gap-4 p-5">
       <div className="flex flex-wrap items-center gap-3">

@@ -78,7 +78,8 @@ export const AdminOrder = Order.extend({
   items: z.array(AdminOrderItem),
   payments: z.array(AdminPayment),
   refunds: z.array(RefundDetails),
-  chargebacks: z.array(AdminChargeback),
+  /** The name of the version before, whose nodes and open tabs serve and read it beside this one's during an upgrade. */
+  chargeBacks: z.array(AdminChargeback),
   /** The company that bought, by its VAT number; null for a consumer. */
   business: z.object({ name: z.string(), vatNumber: z.string() }).nullable(),
   /** The invoice and credit notes; `url` is the PDF, `peppol` null for what does not go over that network. */

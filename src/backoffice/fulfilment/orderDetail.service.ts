@@ -74,7 +74,7 @@ export async function findAdminOrder(
     isDigital: items.every(({ isDigital }) => isDigital),
     deliveries: await listAdminDeliveries(db, orderId),
     labels: await listLabelsOfOrder(db, orderId),
-    chargebacks: await chargebacksOf(db, orderId),
+    chargeBacks: await chargebacksOf(db, orderId),
     invoices: await invoicesOf(db, orderId),
     vatCorrection: order.vat?.business ? await findVatCorrection(db, orderId) : null,
     ...own,
@@ -103,7 +103,7 @@ async function refundsOf(db: Db, orderId: string): Promise<AdminOrderData['refun
   }))
 }
 
-const chargebacksOf = (db: Db, orderId: string): Promise<AdminOrderData['chargebacks']> =>
+const chargebacksOf = (db: Db, orderId: string): Promise<AdminOrderData['chargeBacks']> =>
   db
     .select(getTableColumns(chargebacks))
     .from(chargebacks)

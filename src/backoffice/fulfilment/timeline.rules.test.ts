@@ -76,7 +76,7 @@ const order: AdminOrder = {
       createdAt: at(7),
     },
   ],
-  chargebacks: [],
+  chargeBacks: [],
   business: null,
   invoices: [
     {

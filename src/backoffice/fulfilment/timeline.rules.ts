@@ -96,7 +96,7 @@ const failedPaymentLabels: Partial<Record<PaymentStatus, string>> = {
 }
 
 function paymentEvents(
-  { payments, refunds, chargebacks, deeds }: AdminOrder,
+  { payments, refunds, chargeBacks: chargebacks, deeds }: AdminOrder,
   shownIds: Set<string>,
 ): TimelineEvent[] {
   const refundEntry = (refundId: string) =>

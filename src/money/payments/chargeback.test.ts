@@ -47,7 +47,7 @@ const told = async (orderId: string) =>
     ({ type, path }) => type !== 'NEW_ORDER' && path === `/admin/orders/${orderId}`,
   )
 const taken = async (orderId: string) =>
-  (await read(orderId)).chargebacks.map(({ amountCents }) => amountCents)
+  (await read(orderId)).chargeBacks.map(({ amountCents }) => amountCents)
 
 it('is recorded once, notified to admins, and cannot be refunded as well', async () => {
   const { orderId, payment } = await paid()

@@ -65,7 +65,7 @@ it('record chargebacks and refunds made meanwhile', async () => {
   await asked()
   const admin = await shop.newUser('ADMIN')
   const { body } = await admin.call(readAdminOrder, { orderId })
-  expect(body).toMatchObject({ chargebacks: [{ amountCents: 1200 }], refunds: [{ amountCents: 300 }] })
+  expect(body).toMatchObject({ chargeBacks: [{ amountCents: 1200 }], refunds: [{ amountCents: 300 }] })
 })
 
 it('are fetched in small batches, each once across nodes, and later when the provider is unavailable', async () => {

@@ -37,14 +37,22 @@ function collectionName(number: number): string {
 export const collectionsFor = (products: number): string[] =>
   Array.from({ length: Math.ceil(products / 30) }, (_, number) => collectionName(number))
 
-/** The word with a typing error: two letters swapped, or one left out. */
-export function misspelt(word: string, at: number): string {
-  const place = 2 + (at % (word.length - 4))
-  const [before, first, second, after] = [
-    word.slice(0, place),
-    word.charAt(place),
-    word.charAt(place + 1),
-    word.slice(place + 2),
+/** How many typing errors `misspelt` makes at one place of a word. */
+const ERRORS_AT_ONE_PLACE = 27
+
+/** The word with a typing error, which differs for each of some 150 numbers: a letter left out, swapped with the next, or another typed. */
+export function misspelt(word: string, number: number): string {
+  const index = 2 + (number % (word.length - 4))
+  const error = Math.floor(number / (word.length - 4)) % ERRORS_AT_ONE_PLACE
+  const [before, letter, next, after] = [
+    word.slice(0, index),
+    word.charAt(index),
+    word.charAt(index + 1),
+    word.slice(index + 2),
   ]
-  return at % 2 === 0 ? before + second + after : before + second + first + after
+  if (error === 0) return before + next + after
+  if (error === 1) return before + next + letter + after
+  const a = 97
+  const other = String.fromCodePoint(a + ((letter.charCodeAt(0) - a + error - 1) % 26))
+  return before + other + next + after
 }

@@ -2,21 +2,18 @@ import { expect, it, vi } from 'vitest'
 import { createBatchLoader } from './batchLoader.ts'
 
 /** Work that records its keys, and ends when the test decides. */
-function slowWork(maxRunning?: number) {
+function slowWork(options: Parameters<typeof createBatchLoader>[1] = {}) {
   const runs: { keys: string[]; end: (found?: string) => void; fail: () => void }[] = []
-  const ask = createBatchLoader(
-    async (keys: string[]): Promise<Map<string, string>> => {
-      const run = Promise.withResolvers<string>()
-      runs.push({
-        keys,
-        end: (found = 'found') => run.resolve(found),
-        fail: () => run.reject(new Error('away')),
-      })
-      const found = await run.promise
-      return new Map(keys.filter(key => key !== 'nobody').map(key => [key, `${key} ${found}`]))
-    },
-    maxRunning === undefined ? {} : { maxRunning },
-  )
+  const ask = createBatchLoader(async (keys: string[]): Promise<Map<string, string>> => {
+    const run = Promise.withResolvers<string>()
+    runs.push({
+      keys,
+      end: (found = 'found') => run.resolve(found),
+      fail: () => run.reject(new Error('away')),
+    })
+    const found = await run.promise
+    return new Map(keys.filter(key => key !== 'nobody').map(key => [key, `${key} ${found}`]))
+  }, options)
   return { runs, ask }
 }
 
@@ -51,7 +48,7 @@ it('returns no result of a call that began before the lookup', async () => {
 
 it('a slow call does not hold up later lookups, while fewer are under way than may be', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const { runs, ask } = slowWork(2)
+  const { runs, ask } = slowWork({ maxRunning: 2 })
   const slow = ask('a')
   await soon()
   const fast = ask('b')
@@ -104,4 +101,19 @@ it('waits for more lookups for gatherMs', async () => {
   expect(await Promise.all(answers)).toEqual(['a', 'b'])
   expect(runs).toEqual([['a', 'b']])
   vi.useRealTimers()
+})
+
+it('begins as many calls at once as may, and gathers the lookups after them', async () => {
+  const { runs, ask } = slowWork({ atOnce: 2, maxRunning: 2 })
+  const answers = ['a', 'b', 'c', 'd'].map(async (key, at) => {
+    for (let turns = 0; turns < at; turns += 1) await soon()
+    return ask(key)
+  })
+  for (let turns = 0; turns < 4; turns += 1) await soon()
+  expect(runs.map(({ keys }) => keys)).toEqual([['a'], ['b']])
+  runs[1]?.end()
+  await soon()
+  expect(runs[2]?.keys).toEqual(['c', 'd'])
+  for (const run of runs) run.end()
+  expect(await Promise.all(answers)).toEqual(['a found', 'b found', 'c found', 'd found'])
 })

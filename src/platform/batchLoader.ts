@@ -12,6 +12,8 @@ interface BatchOptions {
   gatherMs?: number
   /** How many calls may be under way; with more than 1, a later lookup may get its result before an earlier one. */
   maxRunning?: number
+  /** How many calls begin at once, so that one works while the results of another are read; each lookup of the others waits for one to end. */
+  atOnce?: number
 }
 
 /**
@@ -20,14 +22,14 @@ interface BatchOptions {
  */
 export function createBatchLoader<K, V>(
   work: (keys: K[]) => Promise<Map<K, V>>,
-  { gatherMs = 0, maxRunning = 1 }: BatchOptions = {},
+  { gatherMs = 0, maxRunning = 1, atOnce = 1 }: BatchOptions = {},
 ): (key: K) => Promise<V | undefined> {
   let running = 0
   /** Begins the next call, when that waits for one to end. */
   let onEnd: (() => void) | null = null
   let next: { keys: Set<K>; found: Promise<Map<K, V>> } | null = null
   const begin = async (keys: Set<K>): Promise<Map<K, V>> => {
-    if (running > 0) {
+    if (running >= atOnce) {
       await new Promise<void>(resolve => {
         onEnd = resolve
         if (running < maxRunning) setTimeout(resolve, PATIENCE_MS)

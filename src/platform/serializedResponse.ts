@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Endpoint } from '../wire/endpoint.ts'
 import { keptBody } from './compression.ts'
@@ -12,9 +12,17 @@ export class SerializedResponse<O extends z.ZodType = z.ZodType> {
 
   #data: unknown
 
-  constructor(endpoint: Endpoint<z.ZodObject, O>, answer: z.input<O>) {
-    this.body = keptBody(Buffer.from(JSON.stringify(endpoint.output.parse(answer))))
-    this.etag = `"${createHash('sha1').update(this.body).digest('base64url')}"`
+  /** @param json an answer that its endpoint's schema has validated */
+  constructor(json: string) {
+    this.body = keptBody(Buffer.from(json))
+    this.etag = `"${hash('sha1', this.body, 'base64url')}"`
+  }
+
+  static of<O extends z.ZodType>(
+    endpoint: Endpoint<z.ZodObject, O>,
+    answer: z.input<O>,
+  ): SerializedResponse<O> {
+    return new SerializedResponse(JSON.stringify(endpoint.output.parse(answer)))
   }
 
   /** What the body says, read from it by the first call that needs it: most are only sent, and data takes three times the memory. */

@@ -43,7 +43,7 @@ const changesSinceQuery = memoizeQuery(db => {
  */
 export function createRevalidator(
   db: Db,
-  memory: ResponseCache,
+  memory: Pick<ResponseCache, 'clear' | 'invalidate'>,
   now: () => Date,
   clock = () => performance.now(),
 ) {

@@ -6,19 +6,21 @@ import { createRevalidator } from './cacheInvalidation.service.ts'
 import {
   listCategories,
   listProducts,
+  ProductSearchResult,
   readProduct,
   searchProducts,
   type ProductSearchQuery,
 } from './contract.ts'
+import { ListedProducts } from './listedProducts.service.ts'
 import { computeFacets, countHits } from './priceFacets.rules.ts'
 import { computeOptionFacets } from './options/rules.ts'
-import { ResponseCache } from './responseCache.service.ts'
-import { listHitsPage } from './search.service.ts'
-import { filterByOptions, findSearchHits, type FoundSearch, type SearchHits } from './searchHits.service.ts'
+import { type CacheOptions, ResponseCache } from './responseCache.service.ts'
+import { findPageIds } from './search.service.ts'
+import { createSearch, filterByOptions, type SearchHits } from './searchHits.service.ts'
 import { listActiveProducts, listAllCategories, readActiveProduct } from './service.ts'
 
-/** Maximum size of the bodies in the response cache of a node, in bytes; what pages have read from them comes on top. */
-const MAX_CACHE_BYTES = 24 * 1024 * 1024
+/** Maximum size of the bodies in the response cache of a node, in bytes; what pages have read from them comes on top, as do listed products. */
+const MAX_CACHE_BYTES = 12 * 1024 * 1024
 
 /**
  * The catalog with a response cache: a response is built again only after a change of what it shows.
@@ -26,71 +28,85 @@ const MAX_CACHE_BYTES = 24 * 1024 * 1024
  */
 export function createCachedCatalog(db: Db, now: () => Date, placeholderRating: () => boolean) {
   const memory = new ResponseCache(MAX_CACHE_BYTES)
-  const context = { db, memory, placeholderRating }
-  const confirm = createRevalidator(db, memory, now)
+  const listed = new ListedProducts(db)
+  const findHits = createSearch(db)
+  const caches = [memory, listed]
+  const confirm = createRevalidator(
+    db,
+    {
+      invalidate: ids => caches.forEach(cache => cache.invalidate(ids)),
+      clear: () => caches.forEach(cache => cache.clear()),
+    },
+    now,
+  )
   const answer =
     <O extends z.ZodType, A extends unknown[]>(
-      endpoint: Endpoint<z.ZodObject, O>,
+      { path }: Endpoint<z.ZodObject, O>,
       make: (...input: A) => Promise<CachedResponse<O>>,
+      options: CacheOptions = {},
     ) =>
-    async (...input: A): Promise<SerializedResponse<O>> => {
-      // After this, the cache contains no response that is out of date.
-      await confirm()
-      return memory.getOrLoad(JSON.stringify([endpoint.path, placeholderRating(), ...input]), async () => {
-        const { value: made, shows } = await make(...input)
-        const value = new SerializedResponse(endpoint, made)
+    (...input: A): Promise<SerializedResponse<O>> => {
+      const key = JSON.stringify([path, placeholderRating(), ...input])
+      const load = async () => {
+        const { value, shows } = await make(...input)
         return { value, shows, bytes: value.body.length }
-      })
+      }
+      return memory.getConfirmed(key, load, confirm, options)
     }
+  const buildSearchResponse = async (search: ProductSearchQuery) => {
+    const { ids, ...found } = await runSearch({ db, memory, findHits }, search)
+    const { page, pageSize } = search
+    const items = await listed.read(ids, placeholderRating())
+    const rest = JSON.stringify(SearchSummary.parse({ ...found, page, pageSize }))
+    return { value: new SerializedResponse(`{"items":[${items.join(',')}],${rest.slice(1)}`), shows: ids }
+  }
   return {
-    products: answer(listProducts, async () =>
-      withProductIds(await listActiveProducts(db, placeholderRating())),
-    ),
-    search: answer(searchProducts, (search: ProductSearchQuery) => buildSearchResponse(context, search)),
+    products: answer(listProducts, async () => {
+      const rows = await listActiveProducts(db, placeholderRating())
+      return { value: SerializedResponse.of(listProducts, rows), shows: rows.map(({ id }) => id) }
+    }),
+    search: answer(searchProducts, buildSearchResponse, { whenRepeated: true }),
     /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
     product: answer(readProduct, async (idOrSlug: string) => {
-      const value = await readActiveProduct(db, idOrSlug, placeholderRating())
+      const product = await readActiveProduct(db, idOrSlug, placeholderRating())
       // Of a variant: a change of it is one of its product.
-      return { value, shows: [value.parent?.id ?? value.id] }
+      const shows = [product.parent?.id ?? product.id]
+      return { value: SerializedResponse.of(readProduct, product), shows }
     }),
-    categories: answer(listCategories, async () => ({ value: await listAllCategories(db), shows: [] })),
+    categories: answer(listCategories, async () => ({
+      value: SerializedResponse.of(listCategories, await listAllCategories(db)),
+      shows: [],
+    })),
   }
 }
 
 interface CachedResponse<O extends z.ZodType> {
-  value: z.input<O>
+  value: SerializedResponse<O>
   shows: readonly string[]
 }
 
-const withProductIds = <P extends { id: string }>(value: P[]) => ({ value, shows: value.map(({ id }) => id) })
+const SearchSummary = ProductSearchResult.omit({ items: true })
 
-async function buildSearchResponse(
-  { db, memory, placeholderRating }: { db: Db; memory: ResponseCache; placeholderRating: () => boolean },
-  { q, ...filters }: ProductSearchQuery,
-): Promise<CachedResponse<typeof searchProducts.output>> {
+/** The ids of the products on a page of a search, and what the answer says of all its hits. */
+async function runSearch(
+  { db, memory, findHits }: { db: Db; memory: ResponseCache; findHits: (q: string) => Promise<SearchHits> },
+  { q, option, ...filters }: ProductSearchQuery,
+) {
   // Cached separately: the pages, filters and sort orders of one search share it, and sales do not change it.
   const cached = <T>(key: string, make: () => Promise<{ value: T; shows: never[]; bytes: number }>) =>
     memory.getOrLoad(key, make, { ofStock: false })
-  const page = { ...filters, placeholderRating: placeholderRating() }
-  // Only of this search: what shows stock is not cached with the hits.
-  const read: Pick<FoundSearch, 'products'> = { products: null }
-  const all = await cached(`hits ${q}`, async () => {
-    const { hits, products } = await findSearchHits(db, q, page)
-    read.products = products
-    return withByteSize(hits)
-  })
-  const { category, minPrice, maxPrice, option } = filters
+  const all = await cached(`hits ${q}`, async () => withByteSize(await findHits(q)))
+  const { category, minPrice, maxPrice } = filters
   const chosen = { category, minPrice, maxPrice, option }
-  const options = await cached(`options ${JSON.stringify([q, chosen])}`, async () =>
-    sized(computeOptionFacets(all, chosen)),
-  )
+  const options =
+    all.optionSets.sets.length > 0 &&
+    (await cached(`options ${JSON.stringify([q, chosen])}`, async () =>
+      sized(computeOptionFacets(all, chosen)),
+    ))
   const hits = filterByOptions(all, option)
-  const computed = computeFacets(hits.buckets, chosen)
-  const { total } = computed
-  const facets = { ...computed.facets, ...(options && { options }) }
-  const items = read.products ?? (await listHitsPage(db, { hits, total }, page))
-  const { value, shows } = withProductIds(items)
-  return { value: { items: value, total, page: page.page, pageSize: page.pageSize, facets }, shows }
+  const { total, facets } = computeFacets(hits.buckets, chosen)
+  const ids = await findPageIds(db, { hits, total }, filters)
+  return { ids, total, facets: { ...facets, ...(options && { options }) } }
 }
 
 const sized = <T>(value: T) => ({
@@ -102,7 +118,12 @@ const sized = <T>(value: T) => ({
 const withByteSize = (value: SearchHits) => ({
   value,
   shows: [] as never[],
-  bytes: 500 + 150 * value.buckets.length + 8 * countHits(value.buckets) + bytesOf(value.optionSets),
+  bytes:
+    500 +
+    150 * value.buckets.length +
+    8 * countHits(value.buckets) +
+    70 * (value.few?.prices.length ?? 0) +
+    bytesOf(value.optionSets),
 })
 
 /** A set takes some 100 bytes, an array 24 and each of its numbers 8. */

@@ -5,51 +5,96 @@ interface LoadedResponse<T> {
   shows: readonly string[]
 }
 
-type CacheEntry = LoadedResponse<Promise<unknown>>
+type Load<T> = () => Promise<LoadedResponse<T>>
 
+interface CacheEntry<T = unknown> {
+  value: Promise<T>
+  bytes: number
+  /** Null while it is loaded: it may show any product. */
+  shows: readonly string[] | null
+  /** How many changes of products, and how many others, had been reported when it was begun. */
+  changes: number
+  clears: number
+  /** Whether it is cached when it is loaded. */
+  isKept: boolean
+  /** Since `#dropUnused` looked at it last. */
+  isUsed: boolean
+}
+
+export interface CacheOptions {
+  /** False for responses without stock and ratings: changes of those do not affect them. */
+  ofStock?: boolean
+  /** Whether it is cached only when it is asked for again soon, so that what is asked for once does not push out what many ask for. */
+  whenRepeated?: boolean
+}
+
+/** Of so many responses that were asked for once, and not cached, it is remembered. */
+const MAX_ASKED_ONCE = 1000
 /** The share of the cache that one response may take; a larger one is not cached. */
 const MAX_ENTRY_SHARE = 1 / 2
+/** When more products than this changed since it was last cleared, all is dropped: of each it is remembered when it last changed. */
+const MAX_CHANGED_PRODUCTS = 20_000
 /** Overhead of an entry, in bytes. */
-const ENTRY_OVERHEAD_BYTES = 500
+const ENTRY_OVERHEAD_BYTES = 350
 
 /**
- * A cache of catalog responses. Every change is reported to it, and drops the responses that it affects. It keeps at most
- * `maxBytes`; the least recently used entries are dropped first.
+ * A cache of catalog responses, or of parts of them. Every change is reported to it, and a response that one affects is loaded anew when it is
+ * next asked for. It keeps at most `maxBytes`; of the entries that are not used, the oldest are dropped first.
  */
 export class ResponseCache {
   readonly #maxBytes: number
   readonly #entries = new Map<string, CacheEntry>()
-  readonly #showing = new Map<string, Set<string>>()
-  /** Responses that are being built; each may show any product. */
-  readonly #making = new Set<string>()
+  /** How many changes had been reported with the last of a product, by its id. */
+  readonly #changedAt = new Map<string, number>()
+  readonly #askedOnce = new Set<string>()
+  #changes = 0
+  #clears = 0
   #total = 0
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
+  /** The response, from the cache if possible; simultaneous requests for the same key share one call of `load`. */
+  getOrLoad<T>(key: string, load: Load<T>, options: CacheOptions = {}): Promise<T> {
+    const entry = this.#find(key)
+    return (entry && !this.#isAffected(entry) ? entry : this.#start(key, load, options)).value as Promise<T>
+  }
+
   /**
-   * The result of `make`, from the cache if possible; simultaneous requests for the same key share one call.
-   * @param options.ofStock false for responses without stock and ratings: changes of those do not drop them
+   * The same when it is not known yet whether all changes were reported. What is not cached is loaded meanwhile, and once more when a change
+   * that affects it turns out to be reported.
+   * @param confirm resolves when every change before the call was reported
    */
-  getOrLoad<T>(key: string, make: () => Promise<LoadedResponse<T>>, { ofStock = true } = {}): Promise<T> {
-    const entry = this.#entries.get(key)
-    if (!entry) return this.#start(key, make, ofStock)
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
-    return entry.value as Promise<T>
+  async getConfirmed<T>(
+    key: string,
+    load: Load<T>,
+    confirm: () => Promise<void>,
+    options: CacheOptions = {},
+  ): Promise<T> {
+    const entry = this.#find(key) ?? this.#start(key, load, options)
+    // It is awaited below, or not at all.
+    entry.value.catch(() => undefined)
+    await confirm()
+    if (entry.clears === this.#clears) {
+      const value = (await entry.value) as T
+      if (!this.#isAffected(entry)) return value
+    }
+    return this.getOrLoad(key, load, options)
   }
 
-  /** Drops the responses that show these products. */
-  invalidate(productIds: Iterable<string>): void {
-    for (const id of productIds) for (const key of this.#showing.get(id) ?? []) this.#drop(key)
-    for (const key of this.#making) this.#drop(key)
+  /** Reports a change of the stock or rating of these products. */
+  invalidate(productIds: readonly string[]): void {
+    this.#changes += 1
+    for (const id of productIds) this.#changedAt.set(id, this.#changes)
+    if (this.#changedAt.size > MAX_CHANGED_PRODUCTS) this.clear()
   }
 
+  /** Reports any other change. */
   clear(): void {
+    this.#clears += 1
     this.#entries.clear()
-    this.#showing.clear()
-    this.#making.clear()
+    this.#changedAt.clear()
     this.#total = 0
   }
 
@@ -57,42 +102,74 @@ export class ResponseCache {
     return this.#total
   }
 
-  #start<T>(key: string, make: () => Promise<LoadedResponse<T>>, ofStock: boolean): Promise<T> {
-    const made = make()
-    const entry: CacheEntry = { value: made.then(({ value }) => value), bytes: 0, shows: [] }
+  #find(key: string): CacheEntry | undefined {
+    const entry = this.#entries.get(key)
+    if (entry) entry.isUsed = true
+    return entry
+  }
+
+  #isAffected({ shows, changes }: CacheEntry): boolean {
+    if (changes >= this.#changes) return false
+    return !shows || shows.some(id => (this.#changedAt.get(id) ?? 0) > changes)
+  }
+
+  #start<T>(key: string, load: Load<T>, { ofStock = true, whenRepeated = false }: CacheOptions): CacheEntry {
+    const before = this.#entries.get(key)
+    if (before) this.#forget(key, before)
+    const loaded = load()
+    const entry: CacheEntry = {
+      value: loaded.then(({ value }) => value),
+      bytes: 0,
+      shows: null,
+      changes: ofStock ? this.#changes : Infinity,
+      clears: this.#clears,
+      isKept: !whenRepeated || before !== undefined || this.#isRepeated(key),
+      isUsed: false,
+    }
     this.#entries.set(key, entry)
-    if (ofStock) this.#making.add(key)
-    // A response that was dropped while it was built may be out of date, so it is not cached.
-    const isStillGood = () => this.#entries.get(key) === entry
-    made.then(
-      result => isStillGood() && this.#keep(key, entry, result),
-      () => isStillGood() && this.#drop(key),
+    loaded.then(
+      result => this.#keep(key, entry, result),
+      () => this.#forget(key, entry),
     )
-    return entry.value as Promise<T>
+    return entry
+  }
+
+  #isRepeated(key: string): boolean {
+    if (this.#askedOnce.delete(key)) return true
+    this.#askedOnce.add(key)
+    const [oldest] = this.#askedOnce
+    if (this.#askedOnce.size > MAX_ASKED_ONCE && oldest !== undefined) this.#askedOnce.delete(oldest)
+    return false
   }
 
   #keep(key: string, entry: CacheEntry, { bytes, shows }: LoadedResponse<unknown>): void {
-    this.#making.delete(key)
-    if (bytes > this.#maxBytes * MAX_ENTRY_SHARE) return this.#drop(key)
-    Object.assign(entry, { bytes: bytes + ENTRY_OVERHEAD_BYTES, shows })
+    entry.shows = shows
+    const isCurrent = this.#forget(key, entry)
+    const isTooLarge = bytes > this.#maxBytes * MAX_ENTRY_SHARE
+    if (!isCurrent || !entry.isKept || isTooLarge || this.#isAffected(entry)) return
+    entry.bytes = bytes + ENTRY_OVERHEAD_BYTES
+    this.#entries.set(key, entry)
     this.#total += entry.bytes
-    for (const id of shows) this.#showing.set(id, (this.#showing.get(id) ?? new Set()).add(key))
-    for (const oldest of this.#entries.keys()) {
-      if (this.#total <= this.#maxBytes) break
-      if (oldest !== key) this.#drop(oldest)
+    this.#dropUnused()
+  }
+
+  /** Drops the oldest entries until the others are not too large, but for those that were used since they were looked at last. */
+  #dropUnused(): void {
+    for (const [key, entry] of this.#entries) {
+      if (this.#total <= this.#maxBytes) return
+      this.#entries.delete(key)
+      if (entry.isUsed) {
+        entry.isUsed = false
+        this.#entries.set(key, entry)
+      } else this.#total -= entry.bytes
     }
   }
 
-  #drop(key: string): void {
-    const entry = this.#entries.get(key)
-    if (!entry) return
+  /** @returns false when it was dropped, or loaded anew, before */
+  #forget(key: string, entry: CacheEntry): boolean {
+    if (this.#entries.get(key) !== entry) return false
     this.#entries.delete(key)
-    this.#making.delete(key)
     this.#total -= entry.bytes
-    for (const id of entry.shows) {
-      const keys = this.#showing.get(id)
-      keys?.delete(key)
-      if (keys?.size === 0) this.#showing.delete(id)
-    }
+    return true
   }
 }

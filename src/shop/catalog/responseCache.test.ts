@@ -64,7 +64,22 @@ describe('the response cache', () => {
     expect(await memory.getOrLoad('list', () => made('there'))).toBe('there')
   })
 
-  it('stays within its size and evicts the least recently used first', async () => {
+  it('caches what is asked for again, where that is asked, also when it changed between', async () => {
+    const memory = new ResponseCache(100_000)
+    let times = 0
+    const ask = async () => {
+      const found = await memory.getOrLoad('search', () => made(`made ${(times += 1)}`, ['a']), {
+        whenRepeated: true,
+      })
+      await settled()
+      return found
+    }
+    expect([await ask(), await ask(), await ask()]).toEqual(['made 1', 'made 2', 'made 2'])
+    memory.invalidate(['a'])
+    expect([await ask(), await ask()]).toEqual(['made 3', 'made 3'])
+  })
+
+  it('stays within its size and evicts the oldest that are not used first', async () => {
     const memory = new ResponseCache(10_000)
     for (let count = 0; count < 50; count += 1) {
       await memory.getOrLoad(`list ${count}`, () => made('x', [`p${count}`], 1500))
@@ -75,5 +90,50 @@ describe('the response cache', () => {
     expect(await memory.getOrLoad('list 1', () => made('again'))).toBe('again')
     await memory.getOrLoad('all', () => made('x', [], 9000))
     expect(await memory.getOrLoad('all', () => made('too large to keep'))).toBe('too large to keep')
+  })
+})
+
+describe('a response that is asked for while changes are looked for', () => {
+  it.each([
+    ['nothing', () => undefined, 'before'],
+    ['another product', (memory: ResponseCache) => memory.invalidate(['z']), 'before'],
+    ['its product', (memory: ResponseCache) => memory.invalidate(['a']), 'after'],
+    ['everything', (memory: ResponseCache) => memory.clear(), 'after'],
+  ])(
+    'is the one of %s that changed, whether it is cached, loaded or neither',
+    async (_, change, expected) => {
+      for (const state of ['cached', 'loading', 'neither']) {
+        const memory = new ResponseCache(100_000)
+        let now = 'before'
+        const load = () => made(now, ['a'])
+        const loading = Promise.withResolvers<Awaited<ReturnType<typeof made>>>()
+        if (state === 'cached') await memory.getOrLoad('list', load)
+        if (state === 'loading') void memory.getOrLoad('list', () => loading.promise)
+        await settled()
+        const asked = memory.getConfirmed('list', load, async () => {
+          now = 'after'
+          change(memory)
+          loading.resolve({ value: 'before', shows: ['a'], bytes: 100 })
+        })
+        expect(await asked, state).toBe(expected)
+        await settled()
+        expect(await memory.getOrLoad('list', () => made('at last')), state).toBe(expected)
+      }
+    },
+  )
+
+  it('fails when it can not be loaded, or the changes are not known', async () => {
+    const memory = new ResponseCache(100_000)
+    const gone = () => Promise.reject(new Error('gone'))
+    await expect(memory.getConfirmed('list', gone, async () => undefined)).rejects.toThrow('gone')
+    const away = () => Promise.reject(new Error('away'))
+    await expect(memory.getConfirmed('list', gone, away)).rejects.toThrow('away')
+    expect(
+      await memory.getConfirmed(
+        'list',
+        () => made('there'),
+        async () => undefined,
+      ),
+    ).toBe('there')
   })
 })

@@ -1,8 +1,10 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
-import { createCachedCatalog } from './cachedCatalog.service.ts'
-import { searchProducts, type ProductSearchResult } from './contract.ts'
+import { productSorts, searchProducts, type ProductSearchResult } from './contract.ts'
+import { computeFacets } from './priceFacets.rules.ts'
+import { findPageIds } from './search.service.ts'
+import { createSearch, filterByOptions } from './searchHits.service.ts'
 import { toTsQuery } from './searchWords.rules.ts'
 import { categories, products } from './table.ts'
 
@@ -138,30 +140,83 @@ describe('facets', () => {
   })
 })
 
-describe('a page that is read with the hits', () => {
+describe('a page of few hits', () => {
   const { input } = searchProducts
   it.each([
+    '',
     'q=zijden',
-    'q=zijden&sort=price-high&pageSize=1&page=2',
     'q=zijdn+blindoek',
-    'q=kaarsne&sort=newest',
+    'q=kaarsne',
     'q=kaarsne&minPrice=2000',
-    'q=kamerjaz&page=3',
     'q=kamerjaz&category=nope',
-    'q=massage',
-    'q=massagekrs&pageSize=100',
+    'q=massage&minPrice=1900&maxPrice=3450',
+    'q=massagekrs',
     'q=xyzzy',
-  ])('is the same as one of hits that are kept: %s', async query => {
-    const { db, now } = shop.node.platform
-    const bodies = await Promise.all(
-      [false, true].map(async areKept => {
-        const catalog = createCachedCatalog(db, now, () => true)
-        const asked = input.parse(Object.fromEntries(new URLSearchParams(query)))
-        if (areKept) await catalog.search({ ...asked, maxPrice: 99_999 })
-        return (await catalog.search(asked)).body.toString()
-      }),
-    )
-    expect(bodies[0]).toBe(bodies[1])
+  ])('is the same as the one that the database selects: %s', async query => {
+    const { db } = shop.node.platform
+    const { q, option, ...asked } = input.parse(Object.fromEntries(new URLSearchParams(query)))
+    const hits = filterByOptions(await createSearch(db)(q), option)
+    for (const sort of productSorts)
+      for (const category of [
+        asked.category,
+        [categoryId['Zijde'] as string, categoryId['Massage'] as string],
+      ])
+        for (const page of [1, 2, 3]) {
+          const chosen = { ...asked, category, sort, page, pageSize: 2 }
+          const { total } = computeFacets(hits.buckets, chosen)
+          const ids = await findPageIds(db, { hits, total }, chosen)
+          expect(ids).toEqual(await findPageIds(db, { hits: { ...hits, few: null }, total }, chosen))
+          expect(ids).toHaveLength(Math.max(0, Math.min(2, total - (page - 1) * 2)))
+        }
+  })
+
+  it('is one of products that other pages showed, with their stock now', async () => {
+    const { db } = shop.node.platform
+    const stock = async (query: string) =>
+      (await search(query)).items.find(({ slug }) => slug === 's-4')?.stock
+    expect(await stock('q=zijden')).toBe(5)
+    await db.update(products).set({ stock: 4 }).where(eq(products.slug, 's-4'))
+    expect(await stock('q=blinddoek')).toBe(4)
+    await db.update(products).set({ stock: 5 }).where(eq(products.slug, 's-4'))
+    expect(await stock('q=zijden&sort=newest')).toBe(5)
+  })
+})
+
+describe('a search with more than few hits', () => {
+  const { input } = searchProducts
+  const find = (q: string) => createSearch(shop.node.platform.db)(q)
+
+  it('has the facets, and the products, of all', async () => {
+    const { db } = shop.node.platform
+    const before = await search('')
+    const [row] = await db.select().from(products).where(eq(products.slug, 's-4'))
+    const { id: _, search: __, ...other } = row as typeof products.$inferSelect
+    const added = Array.from({ length: 500 }, (_each, at) => ({
+      ...other,
+      name: `Zijden sjaal ${at}`,
+      sku: `T${at}`,
+      slug: `t-${at}`,
+      price: 1000 + at,
+      createdAt: new Date(Date.UTC(2026, 1, 1, 0, at)),
+    }))
+    await db.insert(products).values(added)
+    for (const [q, total] of [
+      ['', 506],
+      ['zijden', 502],
+      ['zijde sjaal', 500],
+      ['sjaall', 500],
+    ] as const) {
+      const hits = await find(q)
+      expect([q, hits.few?.prices.length ?? null]).toEqual([q, total > 500 ? null : total])
+      const asked = input.parse({ sort: 'price-low', minPrice: '1100', maxPrice: '1101' })
+      const computed = computeFacets(hits.buckets, asked)
+      expect(computed).toMatchObject({ total: 2, facets: { price: { min: 1000 } } })
+      const ids = await findPageIds(db, { hits: filterByOptions(hits, []), total: 2 }, asked)
+      const found = await db.select({ slug: products.slug }).from(products).where(inArray(products.id, ids))
+      expect(found.map(({ slug }) => slug).toSorted()).toEqual(['t-100', 't-101'])
+    }
+    await db.delete(products).where(like(products.slug, 't-%'))
+    expect(await search('')).toEqual(before)
   })
 })
 

@@ -10,10 +10,9 @@ import { foldAccentsSql, products } from './table.ts'
 export type SearchMode = 'all' | 'words' | 'named' | 'variants' | 'options'
 
 const { placeholder } = sql
-export const tsQuery = sql`to_tsquery('dutch', ${foldAccentsSql(sql`${placeholder('words')}::text`)})`
+export const tsQueryOf = (words: SQL): SQL => sql`to_tsquery('dutch', ${foldAccentsSql(words)})`
+export const tsQuery = tsQueryOf(sql`${placeholder('words')}::text`)
 export const matchesText = sql`${products.search} @@ ${tsQuery}`
-/** The same with one plan for all words: the subquery hides them from the planner, which would plan at every call, longer than few hits take. */
-const matchesTextUnplanned = sql`${products.search} @@ (select ${tsQuery})`
 /** The same without the GIN index: for words that match most products, scanning in sort order is faster. */
 const matchesTextUnindexed = sql`ts_match_vq(${products.search}, (select ${tsQuery}))`
 /** The ids are passed as one PostgreSQL array, so that lists of any length use the same prepared statement. */
@@ -36,25 +35,19 @@ export const hitConditions = (text: SQL): Record<SearchMode, SQL | undefined> =>
   options: isOfSets(sql`array(${wordSets(tsQuery)})`),
 })
 
-/** Up to this many hits are read faster by a plan for any words than a plan for these is made. */
-export const MAX_FEW_HITS = 500
-
-/** How a page of the hits is read, by their number. */
-export type HitVolume = 'few' | 'some' | 'many'
+/** How a page of more than few hits is read, by their number. */
+export type HitVolume = 'some' | 'many'
 
 /** Of many hits the first in the order are read, which nearly all are: an index of sets would be read whole. */
 const isOfManySets = (ids: SQL): SQL => sql`(${products.optionSetId} in (${ids})) is true`
 
 export const pageConditions: Record<HitVolume, Record<SearchMode, SQL | undefined>> = {
-  few: hitConditions(matchesTextUnplanned),
   some: hitConditions(matchesText),
   many: { ...hitConditions(matchesTextUnindexed), options: isOfManySets(wordSets(tsQuery)) },
 }
 
 const chosenSetIds = sql`${placeholder('chosenSets')}::int[]`
-/** Few hits are found by an index of their option sets. */
 export const isInChosenSet: Record<HitVolume, SQL> = {
-  few: isOfSets(chosenSetIds),
   some: isOfSets(chosenSetIds),
   many: isOfManySets(sql`select unnest(${chosenSetIds})`),
 }

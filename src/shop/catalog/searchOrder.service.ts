@@ -10,11 +10,9 @@ const descending = (...columns: Column[]): SortKey[] => columns.map(column => [c
 
 export const byAge = ascending(products.createdAt, products.id)
 /** @param query a subquery: PostgreSQL evaluates it once instead of for each hit */
-export const byRank = (query: SQL): SortKey[] => [
-  [sql`ts_rank(${products.search}, ${query})`, 'desc'],
-  ...byAge,
-]
-const byWords = byRank(sql`(select ${tsQuery})`)
+export const rankBy = (query: SQL): SQL => sql`ts_rank(${products.search}, ${query})`
+export const rankByWords = rankBy(sql`(select ${tsQuery})`)
+const byWords: SortKey[] = [[rankByWords, 'desc'], ...byAge]
 export const relevanceOrder: Record<SearchMode, SortKey[]> = {
   all: byAge,
   words: byWords,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { optionSets } from './options/table.ts'
 import { catalogWords, foldAccentsSql } from './table.ts'
 
@@ -39,12 +39,12 @@ const optionWords = sql`(
 )`
 
 /**
- * The probable meaning of the placeholder `q` in `to_tsquery` syntax: for each word the word itself and the catalog
+ * The probable meaning of what was typed, in `to_tsquery` syntax: for each word the word itself and the catalog
  * words that contain it (`lamp`, `maanlamp`), or else the most similar catalog words.
  */
-export const correctedQuery = sql`
+export const correctedQuery = (q: SQL): SQL => sql`
   select string_agg('(' || concat_ws(' | ', typed, likely) || ')', ' & ')
-  from regexp_split_to_table(${foldAccentsSql(sql`${sql.placeholder('q')}::text`)}, '[^[:alnum:]]+') as typed
+  from regexp_split_to_table(${foldAccentsSql(q)}, '[^[:alnum:]]+') as typed
   cross join lateral (
     select string_agg(word, ' | ') as likely from (
       select word, likeness, max(likeness) over () as most from (

@@ -2,7 +2,11 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '../wire/problem.ts'
 import type { Db, Tx } from './db.ts'
+import { precompileStatement } from './preparedStatements.ts'
+import { queryRows } from './sql.ts'
 import { idempotencyKeys } from './table.ts'
+
+const { placeholder } = sql
 
 /** An Idempotency-Key header with the operation and input that it came with. */
 export interface IdempotencyKey {
@@ -12,6 +16,15 @@ export interface IdempotencyKey {
   operation: string
   input: unknown
 }
+
+const isExpired = sql`${idempotencyKeys.createdAt} < now() - interval '24 hours'`
+
+const claimStatement = precompileStatement<'userId' | 'key' | 'inputHash' | 'id'>(sql`
+  insert into ${idempotencyKeys} (user_id, key, input_hash, result_id)
+  values (${placeholder('userId')}, ${placeholder('key')}, ${placeholder('inputHash')}, ${placeholder('id')})
+  on conflict (user_id, key) do update set input_hash = excluded.input_hash, result_id = excluded.result_id, created_at = now()
+  where ${isExpired}
+  returning result_id`)
 
 /**
  * Claims a key inside the caller's transaction. A concurrent duplicate waits on the key's row until the first transaction commits,
@@ -28,20 +41,13 @@ export async function claimIdempotencyKey(
   const inputHash = createHash('sha256')
     .update(JSON.stringify([request.operation, request.input]))
     .digest('base64url')
-  const claimed = await tx
-    .insert(idempotencyKeys)
-    .values({ userId: request.userId, key: request.key, inputHash, resultId: id })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.userId, idempotencyKeys.key],
-      set: { inputHash, resultId: id, createdAt: sql`now()` },
-      setWhere: isExpired,
-    })
-    .returning({ id: idempotencyKeys.resultId })
+  const { userId, key } = request
+  const claimed = await queryRows(tx, claimStatement({ userId, key, inputHash, id }))
   if (claimed.length > 0) return { id, isNew: true }
   const [earlier] = await tx
     .select()
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, request.userId), eq(idempotencyKeys.key, request.key)))
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
   if (earlier?.inputHash !== inputHash) throw new Problem('IDEMPOTENCY_REUSED')
   return { id: earlier.resultId, isNew: false }
 }
@@ -60,8 +66,6 @@ export async function runOnce(
   if (isNew) await make(id)
   return id
 }
-
-const isExpired = sql`${idempotencyKeys.createdAt} < now() - interval '24 hours'`
 
 /** Deletes keys older than 24 hours. */
 export async function deleteExpiredIdempotencyKeys(db: Db): Promise<void> {

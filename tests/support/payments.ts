@@ -155,6 +155,6 @@ export async function payOnceMore(
     redirectUrl: shop.origin,
     webhookUrl: `${shop.origin}/api/webhooks/mollie`,
   }
-  await completePayment(await startPayment(db, createShopGateway(shop), added, links), 'paid')
+  await completePayment(await startPayment(shop.node.platform, createShopGateway(shop), added, links), 'paid')
   return added.id
 }

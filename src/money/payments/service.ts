@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/db.ts'
+import { type Database, type Db, type Tx, writePipelined } from '../../platform/db.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { onlyRow, queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -91,7 +91,7 @@ const storeStartedPayment = precompileStatement<'id' | 'providerId' | 'checkoutU
  * expired meanwhile, and its payment page must not be returned, because a payment there would not be noticed.
  */
 export async function startPayment(
-  db: Db,
+  database: Pick<Database, 'db' | 'pipelinedWrites'>,
   gateway: PaymentGateway,
   payment: PaymentAttempt,
   links: Pick<ProviderPaymentRequest, 'description' | 'redirectUrl' | 'webhookUrl'>,
@@ -100,7 +100,8 @@ export async function startPayment(
   if (payment.settledAt) throw new Problem('ORDER_NOT_PAYABLE')
   const { id, amountCents } = payment
   const { providerId, checkoutUrl } = await gateway.create({ paymentId: id, amountCents, ...links })
-  const started = await queryRows(db, storeStartedPayment({ id, providerId, checkoutUrl }))
+  const statement = storeStartedPayment({ id, providerId, checkoutUrl })
+  const started = await writePipelined(database, db => queryRows(db, statement))
   if (started.length === 0) throw new Problem('ORDER_NOT_PAYABLE')
   return checkoutUrl
 }

@@ -69,7 +69,7 @@ async function payAgain({
   const added = await db.transaction(tx =>
     addPayment(tx, { ...attempt, amountCents: payment.amountCents }, new Date(clock)),
   )
-  const paymentUrl = await startPayment(db, createShopGateway(shop), added, {
+  const paymentUrl = await startPayment(shop.node.platform, createShopGateway(shop), added, {
     description: 'Gloed',
     redirectUrl: `${origin()}/api/payments/return?payment=${added.id}`,
     webhookUrl: `${origin()}/api/webhooks/mollie`,

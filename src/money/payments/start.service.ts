@@ -47,14 +47,15 @@ export async function startPurchase(
  * @throws Problem PROVIDER_UNAVAILABLE, ORDER_NOT_PAYABLE
  */
 export async function ensurePaymentUrl(
-  { db, settings, origin }: Platform,
+  platform: Platform,
   gateways: PaymentGateways,
   payment: PaymentAttempt,
   details: Record<string, string>,
 ): Promise<string> {
+  const { settings, origin } = platform
   try {
     const gateway = gateways.byName(payment.provider)
-    return await startPayment(db, gateway, payment, {
+    return await startPayment(platform, gateway, payment, {
       // Appears on bank statements: the shop's name, and no products.
       description: settings.current.shopName,
       redirectUrl: `${origin()}/api/payments/return?payment=${payment.id}`,

@@ -3,7 +3,8 @@ import { resolveReturnPath } from '../../../src/money/payments/return.service.ts
 import { verifyEmailWithToken } from '../../../src/people/accounts/emailVerification.service.ts'
 import { issueToken } from '../../../src/people/accounts/token.service.ts'
 import { LOCK_NOT_AVAILABLE, unwrapDatabaseError } from '../../../src/platform/db.ts'
-import { addLine, createCartReader, removeLine, setQuantity } from '../../../src/shop/cart/service.ts'
+import { createCartReader } from '../../../src/shop/cart/service.ts'
+import { CartWriter } from '../../../src/shop/cart/writer.service.ts'
 import { submitCheckout } from '../../../src/shop/checkout/service.ts'
 import { createGuestClaim, createGuestTakeover } from '../../../src/shop/guests/login.service.ts'
 import { cancelOwnOrder } from '../../../src/shop/orders/cancel.service.ts'
@@ -62,7 +63,12 @@ async function add(context: ActorContext, browser: Browser): Promise<void> {
       browser.isSignedIn ? 'adding to the cart' : 'adding as a guest',
       () =>
         context.call(({ platform }) =>
-          addLine(platform.db, userId, productId, quantity, browser.isSignedIn ? undefined : platform.now()),
+          new CartWriter(platform).addLine(
+            userId,
+            productId,
+            quantity,
+            browser.isSignedIn ? undefined : platform.now(),
+          ),
         ),
     )
     done()
@@ -84,9 +90,9 @@ async function change(context: ActorContext, browser: Browser): Promise<void> {
       if (lines.length === 0) return
       const { id, productId } = random.pick(lines)
       const quantity = random.int(1, 3)
-      if (random.chance(0.4)) return removeLine(node.platform.db, userId, id)
+      if (random.chance(0.4)) return new CartWriter(node.platform).removeLine(userId, id)
       const done = known.carts.expect(productId, quantity)
-      await setQuantity(node.platform.db, userId, id, quantity).finally(done)
+      await new CartWriter(node.platform).setQuantity(userId, id, quantity).finally(done)
     }),
   )
 }

@@ -1,0 +1,38 @@
+import { createBatchLoader } from './batchLoader.ts'
+import { type Database, type Db, LOCK_NOT_AVAILABLE, unwrapDatabaseError } from './db.ts'
+
+/** While these are under way, writes are gathered for the next: more would be smaller, and cost more each. */
+const BATCHES_AT_ONCE = 4
+/** At most so many, when those before them are slow. */
+const MAX_BATCHES = 6
+
+/**
+ * Combines concurrent writes into one statement on the pipeline. Of a row that is written more than once only the first write is in it; the others,
+ * and all when the statement fails, are made by themselves, so that a write that is refused or waits for a lock concerns no other.
+ * @param write the results of the writes that had an effect, by their input; one statement, so that it has no effect when it fails
+ * @param rowOf identifies the row that is written
+ * @returns makes a write; undefined when it had no effect
+ */
+export function createBatchWriter<Input, Result>(
+  { db, pipelinedWrites }: Pick<Database, 'db' | 'pipelinedWrites'>,
+  write: (db: Db, inputs: Input[]) => Promise<Map<Input, Result>>,
+  rowOf: (input: Input) => string,
+): (input: Input) => Promise<Result | undefined> {
+  /** The results; without what has to be made by itself. */
+  async function writeTogether(all: Input[]): Promise<Map<Input, { result: Result | undefined }>> {
+    const inputs = [...new Map(all.toReversed().map(input => [rowOf(input), input])).values()]
+    try {
+      const results = await write(pipelinedWrites, inputs)
+      return new Map(inputs.map(input => [input, { result: results.get(input) }]))
+    } catch (error) {
+      if (all.length === 1 && unwrapDatabaseError(error).code !== LOCK_NOT_AVAILABLE) throw error
+      return new Map()
+    }
+  }
+
+  const together = createBatchLoader(writeTogether, { atOnce: BATCHES_AT_ONCE, maxRunning: MAX_BATCHES })
+  return async input => {
+    const written = await together(input)
+    return written ? written.result : (await write(db, [input])).get(input)
+  }
+}

@@ -1,0 +1,89 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addProduct } from '../../../tests/support/fixtures.ts'
+import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
+import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
+import type { TestShop } from '../../../tests/support/shop.ts'
+import { products } from '../catalog/table.ts'
+import { addToCart, readCart, setCartLine } from './contract.ts'
+import { cartItems } from './table.ts'
+
+let shop: TestShop
+let customers: TestCustomer[]
+beforeAll(async () => {
+  shop = await openShopOnPostgres()
+  customers = await createCustomers(shop, 30)
+})
+afterAll(() => shop.close())
+
+const db = () => shop.node.platform.db
+const quantitiesOf = async (customer: TestCustomer) =>
+  new Map((await customer.call(readCart)).body.map(({ productId, quantity }) => [productId, quantity]))
+
+it('counts every click of customers who fill their carts at the same moment, and refuses only what is too much', async () => {
+  const plenty = await addProduct(shop, { stock: 500 })
+  const scarce = await addProduct(shop, { stock: 2 })
+  const gone = await addProduct(shop, { isActive: false })
+  const answers = await Promise.all(
+    customers.flatMap(customer =>
+      [
+        { productId: plenty.id, quantity: 2 },
+        { productId: plenty.id, quantity: 3 },
+        { productId: scarce.id, quantity: 2 },
+        { productId: scarce.id, quantity: 1 },
+        { productId: gone.id, quantity: 1 },
+      ].map(async input => (await customer.call(addToCart, input)).status),
+    ),
+  )
+  for (const [at, customer] of customers.entries()) {
+    const [one, two, three, four, five] = answers.slice(5 * at, 5 * at + 5)
+    expect([one, two, five]).toEqual([201, 201, 404])
+    // Whichever of the two comes first.
+    expect(new Set([three, four])).toEqual(new Set([201, 409]))
+    expect(await quantitiesOf(customer)).toEqual(
+      new Map([
+        [plenty.id, 5],
+        [scarce.id, three === 201 ? 2 : 1],
+      ]),
+    )
+  }
+})
+
+it('sets the quantity of each line where customers do so at the same moment, of one’s own only', async () => {
+  const product = await addProduct(shop, { stock: 500 })
+  const lines = await Promise.all(
+    customers.map(
+      async customer => (await customer.call(addToCart, { productId: product.id, quantity: 1 })).body.id,
+    ),
+  )
+  const set = (customer: TestCustomer, itemId: string, quantity: number) =>
+    customer.call(setCartLine, { itemId, quantity })
+  const [own, others] = await Promise.all([
+    Promise.all(customers.map((customer, at) => set(customer, lines[at]!, 2 + at))),
+    Promise.all(customers.map((customer, at) => set(customer, lines[(at + 1) % lines.length]!, 99))),
+  ])
+  expect(own.map(({ status, body }) => [status, body?.quantity])).toEqual(lines.map((_, at) => [200, 2 + at]))
+  expect(new Set(others.map(({ status }) => status))).toEqual(new Set([404]))
+  const kept = await db().select().from(cartItems).where(eq(cartItems.productId, product.id))
+  expect(new Map(kept.map(({ id, quantity }) => [id, quantity]))).toEqual(
+    new Map(lines.map((id, at) => [id, 2 + at])),
+  )
+})
+
+it('keeps nobody waiting for a line that a transaction holds but the customer whose line it is', async () => {
+  const product = await addProduct(shop, { stock: 500 })
+  const add = (customer: TestCustomer) => customer.call(addToCart, { productId: product.id, quantity: 1 })
+  const [slow, ...fast] = customers
+  const { body: line } = await add(slow!)
+  let isHeld = true
+  const { answer } = await db().transaction(async tx => {
+    await tx.update(cartItems).set({ quantity: 7 }).where(eq(cartItems.id, line.id))
+    const waiting = add(slow!).then(({ status, body }) => ({ status, quantity: body.quantity, isHeld }))
+    const statuses = (await Promise.all(fast.map(add))).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    await tx.execute(sql`update ${products} set stock = 600 where id = ${product.id}`)
+    isHeld = false
+    return { answer: waiting }
+  })
+  expect(await answer).toEqual({ status: 201, quantity: 8, isHeld: false })
+})

@@ -103,8 +103,8 @@ it('waits for more lookups for gatherMs', async () => {
   vi.useRealTimers()
 })
 
-it('begins as many calls at once as may, and gathers the lookups after them', async () => {
-  const { runs, ask } = slowWork({ atOnce: 2, maxRunning: 2 })
+it('begins as many calls without waiting as may, and gathers the lookups after them', async () => {
+  const { runs, ask } = slowWork({ withoutWaiting: 2, maxRunning: 2 })
   const answers = ['a', 'b', 'c', 'd'].map(async (key, at) => {
     for (let turns = 0; turns < at; turns += 1) await soon()
     return ask(key)
@@ -116,4 +116,16 @@ it('begins as many calls at once as may, and gathers the lookups after them', as
   expect(runs[2]?.keys).toEqual(['c', 'd'])
   for (const run of runs) run.end()
   expect(await Promise.all(answers)).toEqual(['a found', 'b found', 'c found', 'd found'])
+})
+
+it('begins further calls with what is more than one may have, in order', async () => {
+  const { runs, ask } = slowWork({ maxKeys: 2 })
+  const answers = Promise.all(['a', 'b', 'c', 'd', 'e'].map(ask))
+  await soon()
+  for (const keys of [['a', 'b'], ['c', 'd'], ['e']]) {
+    expect(runs.map(run => run.keys).at(-1)).toEqual(keys)
+    runs.at(-1)?.end()
+    await soon()
+  }
+  expect(await answers).toEqual(['a found', 'b found', 'c found', 'd found', 'e found'])
 })

@@ -12,47 +12,52 @@ interface BatchOptions {
   gatherMs?: number
   /** How many calls may be under way; with more than 1, a later lookup may get its result before an earlier one. */
   maxRunning?: number
-  /** How many calls begin at once, so that one works while the results of another are read; each lookup of the others waits for one to end. */
-  atOnce?: number
+  /** How many of them begin without waiting for one to end, so that one works while the results of another are read. */
+  withoutWaiting?: number
+  /** The most lookups of a call; the others are in the next. */
+  maxKeys?: number
 }
 
 /**
  * Combines concurrent lookups into one call of `work`. A lookup gets the result of a call that began after it, so no result is
- * stale. All lookups during a call share the next, which begins when that one ends, or where more may run, when it is slow.
+ * stale. Lookups while as many calls are under way as may begin without waiting share the next, which begins when one of them ends, or where more
+ * may run, when they are slow.
  */
 export function createBatchLoader<K, V>(
   work: (keys: K[]) => Promise<Map<K, V>>,
-  { gatherMs = 0, maxRunning = 1, atOnce = 1 }: BatchOptions = {},
+  { gatherMs = 0, maxRunning = 1, withoutWaiting = 1, maxKeys = Infinity }: BatchOptions = {},
 ): (key: K) => Promise<V | undefined> {
   let running = 0
-  /** Begins the next call, when that waits for one to end. */
-  let onEnd: (() => void) | null = null
+  /** Each begins a call, of those that wait for one to end; the oldest first. */
+  const waiting = new Set<() => void>()
   let next: { keys: Set<K>; found: Promise<Map<K, V>> } | null = null
   const begin = async (keys: Set<K>): Promise<Map<K, V>> => {
-    if (running >= atOnce) {
+    if (running >= withoutWaiting) {
       await new Promise<void>(resolve => {
-        onEnd = resolve
-        if (running < maxRunning) setTimeout(resolve, PATIENCE_MS)
+        const go = () => void (waiting.delete(go) && resolve())
+        waiting.add(go)
+        if (running < maxRunning) setTimeout(go, PATIENCE_MS)
       })
     }
     running += 1
     // Lookups of requests that arrived in the same turn of the event loop join this call.
     await new Promise<void>(resolve => (gatherMs > 0 ? setTimeout(resolve, gatherMs) : setImmediate(resolve)))
-    next = null
+    if (next?.keys === keys) next = null
     try {
       return await work([...keys])
     } finally {
       running -= 1
-      onEnd?.()
-      onEnd = null
+      const [oldest] = waiting
+      oldest?.()
     }
   }
   return async key => {
-    if (!next) {
+    if (!next || next.keys.size >= maxKeys) {
       const keys = new Set<K>()
       next = { keys, found: begin(keys) }
     }
-    next.keys.add(key)
-    return (await next.found).get(key)
+    const { keys, found } = next
+    keys.add(key)
+    return (await found).get(key)
   }
 }

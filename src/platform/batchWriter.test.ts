@@ -17,6 +17,7 @@ function openWriter() {
     async (sender, notes: Note[]) => {
       if (sender === senders.db) alone.push(...notes.map(({ text }) => text))
       else together.push(notes.map(({ text }) => text))
+      if (notes.some(({ text }) => text === 'lost')) throw new Error('Connection terminated unexpectedly')
       if (notes.some(({ text }) => text === 'bad')) throw new Error('refused')
       if (sender !== senders.db && notes.some(({ row }) => row === 'locked'))
         throw Object.assign(new Error('locked'), { code: LOCK_NOT_AVAILABLE })
@@ -72,4 +73,14 @@ it('refuses one once, and waits for a lock by itself', async () => {
   expect(alone).toEqual([])
   expect(await writeAll(['locked', 'patient'])).toEqual([written('patient')])
   expect({ together, alone }).toEqual({ together: [['bad'], ['patient']], alone: ['patient'] })
+})
+
+it('makes nothing again when no answer came, because it may have been written', async () => {
+  const { alone, writeAll } = openWriter()
+  const lost = {
+    status: 'rejected',
+    reason: expect.objectContaining({ message: expect.stringContaining('terminated') }),
+  }
+  expect(await writeAll(['a', 'one'], ['b', 'lost'], ['c', 'two'])).toEqual([lost, lost, lost])
+  expect(alone).toEqual([])
 })

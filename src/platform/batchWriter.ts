@@ -1,15 +1,22 @@
 import { createBatchLoader } from './batchLoader.ts'
-import { type Database, type Db, LOCK_NOT_AVAILABLE, unwrapDatabaseError } from './db.ts'
+import {
+  type Database,
+  type Db,
+  isDatabaseUnavailable,
+  LOCK_NOT_AVAILABLE,
+  unwrapDatabaseError,
+} from './db.ts'
 
-/** While these are under way, writes are gathered for the next: more would be smaller, and cost more each. */
-const BATCHES_AT_ONCE = 4
+/** A statement begins without waiting while fewer are under way: more would be smaller, and cost more each. */
+const STATEMENTS_WITHOUT_WAITING = 4
 /** At most so many, when those before them are slow. */
-const MAX_BATCHES = 6
+const MAX_STATEMENTS = 6
 
 /**
  * Combines concurrent writes into one statement on the pipeline. Of a row that is written more than once only the first write is in it; the others,
- * and all when the statement fails, are made by themselves, so that a write that is refused or waits for a lock concerns no other.
- * @param write the results of the writes that had an effect, by their input; one statement, so that it has no effect when it fails
+ * and all when the database refuses the statement, are made by themselves, so that a write that is refused or waits for a lock concerns no other. Where no
+ * answer comes nothing is made again: what was sent may have been written.
+ * @param write the results of the writes that had an effect, by their input; one statement, so that it has no effect when it is refused
  * @param rowOf identifies the row that is written
  * @returns makes a write; undefined when it had no effect
  */
@@ -25,12 +32,16 @@ export function createBatchWriter<Input, Result>(
       const results = await write(pipelinedWrites, inputs)
       return new Map(inputs.map(input => [input, { result: results.get(input) }]))
     } catch (error) {
-      if (all.length === 1 && unwrapDatabaseError(error).code !== LOCK_NOT_AVAILABLE) throw error
+      const isLocked = unwrapDatabaseError(error).code === LOCK_NOT_AVAILABLE
+      if (isDatabaseUnavailable(error) || (all.length === 1 && !isLocked)) throw error
       return new Map()
     }
   }
 
-  const together = createBatchLoader(writeTogether, { atOnce: BATCHES_AT_ONCE, maxRunning: MAX_BATCHES })
+  const together = createBatchLoader(writeTogether, {
+    withoutWaiting: STATEMENTS_WITHOUT_WAITING,
+    maxRunning: MAX_STATEMENTS,
+  })
   return async input => {
     const written = await together(input)
     return written ? written.result : (await write(db, [input])).get(input)

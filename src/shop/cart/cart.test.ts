@@ -130,7 +130,10 @@ describe('adding to the cart', () => {
   it('accepts a product id in any notation', async () => {
     const { id } = await addProduct(shop)
     expect(await add(id.toUpperCase())).toMatchObject({ status: 201, body: { productId: id } })
-    expect(await add(id)).toMatchObject({ status: 201, body: { productId: id, quantity: 2 } })
+    const { body } = await add(id)
+    expect(body).toMatchObject({ productId: id, quantity: 2 })
+    expect(await set(body.id.toUpperCase(), 4)).toMatchObject({ status: 200, body: { quantity: 4 } })
+    expect(await set('nope', 4)).toMatchObject({ status: 404 })
   })
 
   it.each([['2'], [true], [[3]], [1.5], [0], [-1], [100], [null], [1e300], [{}]])(

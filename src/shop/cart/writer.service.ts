@@ -14,6 +14,7 @@ import { memoizeQuery, precompileStatement } from '../../platform/preparedStatem
 import { queryRows } from '../../platform/sql.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
 import { Problem } from '../../wire/problem.ts'
+import { isUuid } from '../catalog/rules.ts'
 import { products } from '../catalog/table.ts'
 import { contentColumns, imageUrlSql, isForSaleSql, notForSaleProblem } from '../catalog/variants.service.ts'
 import { available, type CartItemInput as Line, lineColumns } from './service.ts'
@@ -106,7 +107,7 @@ interface ChangedLine {
 
 type Senders = Pick<Database, 'db' | 'pipelinedWrites'>
 
-/** Writes to carts; simultaneous writes share one statement. */
+/** Writes to carts. Simultaneous additions of members share one statement, and so do changes. */
 export class CartWriter {
   readonly #senders: Senders
   readonly #add: (line: NewLine) => Promise<AddedLine | undefined>
@@ -125,7 +126,9 @@ export class CartWriter {
    * @throws Problem NOT_FOUND, QUANTITY_LIMIT above 99 units, INSUFFICIENT_STOCK with `available`.
    */
   async addLine(userId: string, productId: string, quantity: number, guestAt?: Date): Promise<Line> {
-    const line = { id: randomUUIDv7(), userId, productId, quantity }
+    // PostgreSQL would refuse the writes of all for it.
+    if (!isUuid(productId)) throw productNotFound()
+    const line = { id: randomUUIDv7(), userId, productId: productId.toLowerCase(), quantity }
     const add = () => (guestAt ? addGuestLine(this.#senders, line, guestAt) : this.#add(line))
     // A guest who was there as the statement began may be deleted by a login in another tab, and a product by an admin.
     const added = await add().catch((error: unknown) => {
@@ -147,7 +150,8 @@ export class CartWriter {
       await this.removeLine(userId, itemId)
       return null
     }
-    const changed = await this.#change({ userId, itemId, quantity })
+    if (!isUuid(itemId)) throw lineNotFound()
+    const changed = await this.#change({ userId, itemId: itemId.toLowerCase(), quantity })
     if (!changed) throw await explainRefusedChange(this.#senders.db, userId, itemId)
     return changed
   }
@@ -191,7 +195,7 @@ async function explainRefusedLine(db: Db, { userId, productId, quantity }: NewLi
     .from(products)
     .leftJoin(cartItems, and(eq(cartItems.productId, products.id), eq(cartItems.userId, userId)))
     .where(and(eq(products.id, productId), isForSaleSql()))
-  if (!refused) return notForSaleProblem(db, [productId], 'Dit product bestaat niet meer.')
+  if (!refused) return notForSaleProblem(db, [productId], PRODUCT_GONE)
   const { before } = refused
   if (refused.available >= MAX_LINE_QUANTITY || (before ?? 0) + quantity > MAX_LINE_QUANTITY)
     return new Problem('QUANTITY_LIMIT')
@@ -210,4 +214,6 @@ async function explainRefusedChange(db: Db, userId: string, itemId: string): Pro
 const isOwnLine = (userId: string, itemId: string) =>
   and(eq(cartItems.id, itemId), eq(cartItems.userId, userId))
 
+const PRODUCT_GONE = 'Dit product bestaat niet meer.'
+const productNotFound = () => new Problem('NOT_FOUND', { message: PRODUCT_GONE })
 const lineNotFound = () => new Problem('NOT_FOUND', { message: 'Dit staat niet meer in je winkelwagen.' })

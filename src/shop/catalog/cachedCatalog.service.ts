@@ -20,7 +20,7 @@ import { createSearch, filterByOptions, type SearchHits } from './searchHits.ser
 import { listActiveProducts, listAllCategories, readActiveProduct } from './service.ts'
 
 /** Maximum size of the bodies in the response cache of a node, in bytes; what pages have read from them comes on top, as do listed products. */
-const MAX_CACHE_BYTES = 12 * 1024 * 1024
+const MAX_CACHE_BYTES = 16 * 1024 * 1024
 
 /**
  * The catalog with a response cache: a response is built again only after a change of what it shows.
@@ -42,33 +42,34 @@ export function createCachedCatalog(db: Db, now: () => Date, placeholderRating: 
   const answer =
     <O extends z.ZodType, A extends unknown[]>(
       { path }: Endpoint<z.ZodObject, O>,
-      make: (...input: A) => Promise<CachedResponse<O>>,
+      make: (placeholderRating: boolean, ...input: A) => Promise<CachedResponse<O>>,
       options: CacheOptions = {},
     ) =>
     (...input: A): Promise<SerializedResponse<O>> => {
-      const key = JSON.stringify([path, placeholderRating(), ...input])
+      const isRated = placeholderRating()
+      const key = JSON.stringify([path, isRated, ...input])
       const load = async () => {
-        const { value, shows } = await make(...input)
+        const { value, shows } = await make(isRated, ...input)
         return { value, shows, bytes: value.body.length }
       }
       return memory.getConfirmed(key, load, confirm, options)
     }
-  const buildSearchResponse = async (search: ProductSearchQuery) => {
+  const buildSearchResponse = async (isRated: boolean, search: ProductSearchQuery) => {
     const { ids, ...found } = await runSearch({ db, memory, findHits }, search)
     const { page, pageSize } = search
-    const items = await listed.read(ids, placeholderRating())
+    const items = await listed.read(ids, isRated)
     const rest = JSON.stringify(SearchSummary.parse({ ...found, page, pageSize }))
     return { value: new SerializedResponse(`{"items":[${items.join(',')}],${rest.slice(1)}`), shows: ids }
   }
   return {
-    products: answer(listProducts, async () => {
-      const rows = await listActiveProducts(db, placeholderRating())
+    products: answer(listProducts, async isRated => {
+      const rows = await listActiveProducts(db, isRated)
       return { value: SerializedResponse.of(listProducts, rows), shows: rows.map(({ id }) => id) }
     }),
     search: answer(searchProducts, buildSearchResponse, { whenRepeated: true }),
     /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
-    product: answer(readProduct, async (idOrSlug: string) => {
-      const product = await readActiveProduct(db, idOrSlug, placeholderRating())
+    product: answer(readProduct, async (isRated, idOrSlug: string) => {
+      const product = await readActiveProduct(db, idOrSlug, isRated)
       // Of a variant: a change of it is one of its product.
       const shows = [product.parent?.id ?? product.id]
       return { value: SerializedResponse.of(readProduct, product), shows }
@@ -95,12 +96,14 @@ async function runSearch(
   // Cached separately: the pages, filters and sort orders of one search share it, and sales do not change it.
   const cached = <T>(key: string, make: () => Promise<{ value: T; shows: never[]; bytes: number }>) =>
     memory.getOrLoad(key, make, { ofStock: false })
+  const { clears } = memory
   const all = await cached(`hits ${q}`, async () => withByteSize(await findHits(q)))
   const { category, minPrice, maxPrice } = filters
   const chosen = { category, minPrice, maxPrice, option }
   const options =
     all.optionSets.sets.length > 0 &&
-    (await cached(`options ${JSON.stringify([q, chosen])}`, async () =>
+    // Of these hits: others may have been found meanwhile.
+    (await cached(`options ${JSON.stringify([clears, q, chosen])}`, async () =>
       sized(computeOptionFacets(all, chosen)),
     ))
   const hits = filterByOptions(all, option)
@@ -122,7 +125,7 @@ const withByteSize = (value: SearchHits) => ({
     500 +
     150 * value.buckets.length +
     8 * countHits(value.buckets) +
-    70 * (value.few?.prices.length ?? 0) +
+    100 * (value.few?.prices.length ?? 0) +
     bytesOf(value.optionSets),
 })
 

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
-import { listCategories, listProducts, readProduct } from './contract.ts'
+import { createCachedCatalog } from './cachedCatalog.service.ts'
+import {
+  listCategories,
+  listProducts,
+  type ProductSearchResult,
+  readProduct,
+  searchProducts,
+} from './contract.ts'
 import { listActiveProducts, readActiveProduct } from './service.ts'
 import { categories } from './table.ts'
 
@@ -93,4 +100,18 @@ it('shows no placeholder rating when the owner turned it off', async () => {
   const product = await addProduct(shop)
   expect(await readActiveProduct(db, product.id, false)).toMatchObject({ id: product.id, rating: null })
   expect((await listActiveProducts(db, false)).every(({ rating }) => rating === null)).toBe(true)
+  let isOn = true
+  const catalog = createCachedCatalog(
+    db,
+    () => new Date(),
+    () => isOn,
+  )
+  const ratings = async () => {
+    const { items } = (await catalog.search(searchProducts.input.parse({}))).data as ProductSearchResult
+    return new Set(items.map(({ rating }) => rating === null))
+  }
+  for (const now of [true, false, true, false]) {
+    isOn = now
+    expect(await ratings()).toEqual(new Set([!now]))
+  }
 })

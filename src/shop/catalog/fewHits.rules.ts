@@ -3,8 +3,7 @@ import type { FacetBucket } from './priceFacets.rules.ts'
 
 /** The hits of a search that has few, in order of relevance: a list for each of their fields, which takes less memory than objects. */
 export interface FewHits {
-  /** Their ids, each after the other. */
-  ids: string
+  ids: string[]
   /** The index of each one's category among the search's. */
   categories: number[]
   /** Null: without variants to choose from. */
@@ -15,11 +14,7 @@ export interface FewHits {
   positions: number[]
 }
 
-const UUID_LENGTH = 36
-
-const idAt = ({ ids }: FewHits, index: number): string =>
-  ids.slice(index * UUID_LENGTH, (index + 1) * UUID_LENGTH)
-
+const idAt = ({ ids }: FewHits, index: number): string => ids[index] ?? ''
 const valueAt = (values: readonly number[], index: number): number => values[index] ?? 0
 
 interface FewHitsPage extends Omit<ProductSearchQuery, 'q' | 'option' | 'category'> {

@@ -25,9 +25,11 @@ const MAX_CACHE_BYTES = 12 * 1024 * 1024
  * together from what other lists showed; what is not cached is read in one statement. Changes are reported to it as to a `ResponseCache`.
  */
 export class ListedProducts {
-  readonly #cache = new ResponseCache(MAX_CACHE_BYTES)
-  /** What the cached ones show without a review. */
-  #rated: Rated = 'unrated'
+  /** A shop uses one of them, until its owner changes the setting. */
+  readonly #caches = {
+    rated: new ResponseCache(MAX_CACHE_BYTES),
+    unrated: new ResponseCache(MAX_CACHE_BYTES),
+  }
   readonly #load: Record<Rated, (id: string) => Promise<string | undefined>>
 
   constructor(db: Db) {
@@ -40,22 +42,20 @@ export class ListedProducts {
    */
   async read(ids: readonly string[], placeholderRating: boolean): Promise<string[]> {
     const rated = placeholderRating ? 'rated' : 'unrated'
-    if (rated !== this.#rated) this.#cache.clear()
-    this.#rated = rated
     const load = async (id: string) => {
       const value = await this.#load[rated](id)
       return { value, shows: [id], bytes: value?.length ?? 0 }
     }
-    const found = await Promise.all(ids.map(id => this.#cache.getOrLoad(id, () => load(id))))
+    const found = await Promise.all(ids.map(id => this.#caches[rated].getOrLoad(id, () => load(id))))
     return found.filter(json => json !== undefined)
   }
 
   invalidate(productIds: readonly string[]): void {
-    this.#cache.invalidate(productIds)
+    for (const cache of Object.values(this.#caches)) cache.invalidate(productIds)
   }
 
   clear(): void {
-    this.#cache.clear()
+    for (const cache of Object.values(this.#caches)) cache.clear()
   }
 }
 

@@ -31,7 +31,7 @@ export interface CacheOptions {
 /** Of so many responses that were asked for once, and not cached, it is remembered. */
 const MAX_ASKED_ONCE = 1000
 /** The share of the cache that one response may take; a larger one is not cached. */
-const MAX_ENTRY_SHARE = 1 / 2
+const MAX_ENTRY_SHARE = 3 / 4
 /** When more products than this changed since it was last cleared, all is dropped: of each it is remembered when it last changed. */
 const MAX_CHANGED_PRODUCTS = 20_000
 /** Overhead of an entry, in bytes. */
@@ -98,6 +98,11 @@ export class ResponseCache {
     this.#total = 0
   }
 
+  /** How many changes but those of stock and ratings were reported: what was made before one does not fit to what was made after it. */
+  get clears(): number {
+    return this.#clears
+  }
+
   get bytes(): number {
     return this.#total
   }
@@ -108,7 +113,8 @@ export class ResponseCache {
     return entry
   }
 
-  #isAffected({ shows, changes }: CacheEntry): boolean {
+  #isAffected({ shows, changes, clears }: CacheEntry): boolean {
+    if (clears !== this.#clears) return true
     if (changes >= this.#changes) return false
     return !shows || shows.some(id => (this.#changedAt.get(id) ?? 0) > changes)
   }

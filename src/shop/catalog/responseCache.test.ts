@@ -122,6 +122,21 @@ describe('a response that is asked for while changes are looked for', () => {
     },
   )
 
+  it('is not the one from before a change, when all is dropped while it is still loaded', async () => {
+    const memory = new ResponseCache(100_000)
+    const loading = Promise.withResolvers<Awaited<ReturnType<typeof made>>>()
+    void memory.getOrLoad('list', () => loading.promise)
+    const asked = memory.getConfirmed(
+      'list',
+      () => made('after', ['a']),
+      async () => memory.invalidate(['a']),
+    )
+    await settled()
+    memory.clear()
+    loading.resolve({ value: 'before', shows: ['a'], bytes: 100 })
+    expect(await asked).toBe('after')
+  })
+
   it('fails when it can not be loaded, or the changes are not known', async () => {
     const memory = new ResponseCache(100_000)
     const gone = () => Promise.reject(new Error('gone'))

@@ -4,7 +4,7 @@ import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { productSorts, searchProducts, type ProductSearchResult } from './contract.ts'
 import { computeFacets } from './priceFacets.rules.ts'
 import { findPageIds } from './search.service.ts'
-import { createSearch, filterByOptions } from './searchHits.service.ts'
+import { createSearch, filterByOptions, type SearchHits } from './searchHits.service.ts'
 import { toTsQuery } from './searchWords.rules.ts'
 import { categories, products } from './table.ts'
 
@@ -180,6 +180,26 @@ describe('a page of few hits', () => {
     await db.update(products).set({ stock: 5 }).where(eq(products.slug, 's-4'))
     expect(await stock('q=zijden&sort=newest')).toBe(5)
   })
+})
+
+it('finds for each of simultaneous searches what it finds alone', async () => {
+  const { db } = shop.node.platform
+  const typed = [
+    'zijden',
+    'zijdn',
+    'kaarsne',
+    'massage',
+    'xyzzy',
+    'zijdn blindoek',
+    'zijden kamerjas',
+    "d'x",
+    'olie',
+  ]
+  const find = createSearch(db)
+  const alone: SearchHits[] = []
+  for (const q of typed) alone.push(await createSearch(db)(q))
+  const many = Array.from({ length: 4 }, () => typed).flat()
+  expect(await Promise.all(many.map(find))).toEqual(Array.from({ length: 4 }, () => alone).flat())
 })
 
 describe('a search with more than few hits', () => {

@@ -74,6 +74,9 @@ export function createSearch(db: Db): (q: string) => Promise<SearchHits> {
   }
 }
 
+/** How many searches a statement has at most: a slow one keeps the others waiting. */
+const MAX_SEARCHES = 16
+
 function createWordsSearch(db: Db, kind: 'word' | 'words') {
   const variantMode = kind === 'word' ? 'options' : 'variants'
   const find = async (typed: string[]) => {
@@ -86,7 +89,7 @@ function createWordsSearch(db: Db, kind: 'word' | 'words') {
       ]),
     )
   }
-  return createBatchLoader(find, { atOnce: 2, maxRunning: 4 })
+  return createBatchLoader(find, { withoutWaiting: 2, maxRunning: 4, maxKeys: MAX_SEARCHES })
 }
 
 /** @param option the chosen facets: of one option they are alternatives, and one variant has a facet of each */
@@ -108,13 +111,13 @@ async function runSearch(
 }
 
 function toSearchHits(
-  { meant, categories: listed, alike, optionSets: sets, few, named }: FoundHits,
+  { meant, categories: listed, grouped, optionSets: sets, few, named }: FoundHits,
   mode: SearchMode,
   words: string | null,
 ): SearchHits {
   const buckets = few
     ? bucketsOfFewHits(few, listed)
-    : alike.map(([category, optionSet, prices]) => ({
+    : grouped.map(([category, optionSet, prices]) => ({
         ...(listed[category] as (typeof listed)[number]),
         optionSet,
         prices: prices.sort((a, b) => a - b),

@@ -22,7 +22,7 @@ export interface FoundHits {
   /** The spelling correction of the words; null without one. */
   meant: string | null
   /** Of more than few hits: the prices by category and option set, in no order. */
-  alike: [category: number, optionSet: number | null, prices: number[]][]
+  grouped: [category: number, optionSet: number | null, prices: number[]][]
 }
 
 export interface FoundByWords extends FoundHits {
@@ -35,7 +35,7 @@ const selectHits = (condition: SQL | undefined): SQL =>
   sql`select ${products.id}, ${products.categoryId}, ${products.optionSetId}, ${products.price} from ${products}
     where ${and(isListedProduct, condition)}`
 
-const typedQuery = tsQueryOf(sql`typed.words`)
+const typedQuery = tsQueryOf(sql`asked.words`)
 /** As a scalar, it is not even begun when there are others: as a join it would start parallel workers, which takes longer than the rest. */
 const withoutDirect = (ids: SQL): SQL =>
   sql`(case when not exists (select from direct) then array(${ids}) end)`
@@ -56,12 +56,12 @@ const correctedVariantCondition = {
   word: sql`${products.optionSetId} = any ${withoutCorrected(wordSets(meantQuery))}`,
 }
 
-/** The hits of the typed words (a row `typed`) or, when there are none, of the correction, which is computed only then. */
+/** The hits of the typed words (a row `asked`) or, when there are none, of the correction, which is computed only then. */
 const hitsByTextOrCorrection = (mode: 'word' | 'words'): SQL => sql`
   direct as materialized (${selectHits(sql`${products.search} @@ ${typedQuery}`)}),
   by_variant as materialized (${selectHits(variantCondition[mode])}),
   guess as materialized (
-    select case when not exists (select from direct) and not exists (select from by_variant) then (${correctedQuery(sql`typed.q`)}) end as meant
+    select case when not exists (select from direct) and not exists (select from by_variant) then (${correctedQuery(sql`asked.q`)}) end as meant
   ),
   sought as materialized (select meant, case when meant is null then ${typedQuery} else to_tsquery('dutch', meant) end as query from guess),
   corrected as materialized (${selectHits(sql`${products.search} @@ (select query from sought where meant is not null)`)}),
@@ -76,31 +76,31 @@ const MAX_FEW_HITS = 500
 const sqlMostFew = sql.raw(String(MAX_FEW_HITS))
 /** @param ids a subquery of the ids of all hits */
 const groupedHits = (ids: SQL): SQL => sql`
-  alike as materialized (
+  grouped as materialized (
     select option_set_id, category_id, json_agg(price) as prices from hits group by option_set_id, category_id
   ), listed as materialized (
-    select array_agg(${categories.id} order by ${categories.name}) as ids,
-      json_agg(json_build_object('id', ${categories.id}, 'name', ${categories.name}) order by ${categories.name}) as categories
-    from ${categories} where ${categories.id} in (select category_id from alike)
-  ), first as materialized (select array(${ids} limit ${sqlMostFew} + 1) as ids)`
-const isFew = sql`(select cardinality(ids) <= ${sqlMostFew} from first)`
+    select array_agg(${categories.id} order by ${categories.name}, ${categories.id}) as ids,
+      json_agg(json_build_object('id', ${categories.id}, 'name', ${categories.name}) order by ${categories.name}, ${categories.id}) as categories
+    from ${categories} where ${categories.id} in (select category_id from grouped)
+  ), first_ids as materialized (select array(${ids} limit ${sqlMostFew} + 1) as ids)`
+const isFew = sql`(select cardinality(ids) <= ${sqlMostFew} from first_ids)`
 const indexOfCategory = sql`array_position((select ids from listed), category_id) - 1`
 const foundOptionSets = sql`coalesce((
     select json_agg(json_build_object('id', ${optionSets.id}, 'facets', ${optionSets.facets}, 'variants', ${optionSets.variants}) order by ${optionSets.id})
-    from ${optionSets} where ${optionSets.id} in (select option_set_id from alike)
+    from ${optionSets} where ${optionSets.id} in (select option_set_id from grouped)
   ), '[]')`
-const foundAlike = sql`case when not ${isFew} then (
-    select json_agg(json_build_array(${indexOfCategory}, option_set_id, prices) order by ${indexOfCategory}, option_set_id) from alike
+const foundGroups = sql`case when not ${isFew} then (
+    select json_agg(json_build_array(${indexOfCategory}, option_set_id, prices) order by ${indexOfCategory}, option_set_id) from grouped
   ) end`
 
 /** Products are found by an array of their ids, because PostgreSQL would expect a join to find many. */
 const foundFew = (rank: SQL): SQL => sql`case when ${isFew} then (
-    select json_build_object('ids', coalesce(string_agg(id::text, ''), ''), 'categories', ${listOf(indexOfCategory)}, 'optionSets', ${listOf(sql`option_set_id`)},
+    select json_build_object('ids', ${listOf(sql`id`)}, 'categories', ${listOf(indexOfCategory)}, 'optionSets', ${listOf(sql`option_set_id`)},
       'prices', ${listOf(sql`price`)}, 'positions', ${listOf(sql`position`)})
     from (
       select ${products.id}, ${products.categoryId}, ${products.optionSetId}, ${products.price},
         row_number() over (order by ${sql.join(orderBy(byAge), sql`, `)}) as position, ${rank} as rank
-      from ${products} where ${products.id} = any ((select ids from first)::uuid[]) order by rank desc, position
+      from ${products} where ${products.id} = any ((select ids from first_ids)::uuid[]) order by rank desc, position
     ) as ranked
   ) end`
 const listOf = (value: SQL): SQL => sql`coalesce(json_agg(${value}), '[]')`
@@ -108,14 +108,15 @@ const listOf = (value: SQL): SQL => sql`coalesce(json_agg(${value}), '[]')`
 /** All hits have the same rank. */
 const unranked = sql`0`
 const foundHits = (rank: SQL): SQL => sql`
-  ${foundFew(rank)} as few, ${foundAlike} as alike, coalesce((select categories from listed), '[]') as categories, ${foundOptionSets} as "optionSets"`
+  ${foundFew(rank)} as few, ${foundGroups} as grouped, coalesce((select categories from listed), '[]') as categories, ${foundOptionSets} as "optionSets"`
 
 /** Of every product, or of those that match the words or are of the categories `named`. */
 const buildSearchStatement = (mode: 'all' | 'named') => {
   const hits = selectHits(hitConditions(matchesText)[mode])
-  // Selected once more: hits that are used twice would be stored, and all products are many.
+  // All products are selected once more: hits that are used twice are stored.
+  const ids = mode === 'all' ? sql`select id from (${hits}) as again` : sql`select id from hits`
   return precompileStatement<string>(sql`
-    with hits as (${hits}), ${groupedHits(sql`select id from (${hits}) as again`)}
+    with hits as (${hits}), ${groupedHits(ids)}
     select null as meant, '{}'::text[] as named, ${foundHits(mode === 'all' ? unranked : rankByWords)}`)
 }
 
@@ -128,8 +129,8 @@ const buildWordsStatement = (kind: 'word' | 'words') => {
     with category_names as materialized (
       select ${categories.id}, to_tsvector('dutch', ${foldAccentsSql(categories.name)}) as search from ${categories}
     )
-    select typed.q, typed.words, found.*
-    from json_to_recordset(${sql.placeholder('searches')}::json) as typed (q text, words text) cross join lateral (
+    select asked.q, asked.words, found.*
+    from json_to_recordset(${sql.placeholder('searches')}::json) as asked (q text, words text) cross join lateral (
       with ${hitsByTextOrCorrection(kind)}, ${groupedHits(sql`select id from hits`)}
       select (select meant from guess) as meant, array(select id::text from category_names where search @@ ${meantQuery}) as named,
         ${isByVariant} as "isByVariant", ${foundHits(rank)}

@@ -6,6 +6,9 @@ import { openShop, type TestClient, type TestShop } from '../../../../tests/supp
 import { addProductWithVariants } from '../../../../tests/support/variants.ts'
 import { queryRows } from '../../../platform/sql.ts'
 import { type ProductSort, searchProducts } from '../contract.ts'
+import { computeFacets } from '../priceFacets.rules.ts'
+import { findPageIds } from '../search.service.ts'
+import { createSearch, filterByOptions } from '../searchHits.service.ts'
 import { categories, products } from '../table.ts'
 import { optionSets } from './table.ts'
 
@@ -104,6 +107,14 @@ async function plainly({ q, category, minPrice, maxPrice, option }: Chosen) {
   return { ids: ids.map(({ id }) => id), options }
 }
 
+/** The page that SQL selects where hits are more than few. */
+async function selectedByDatabase({ q, option, ...filters }: Chosen) {
+  const found = filterByOptions(await createSearch(db())(q), option)
+  const asked = { ...filters, sort: 'price-low' as const, page: 1, pageSize: 48 }
+  const { total } = computeFacets(found.buckets, asked)
+  return findPageIds(db(), { hits: { ...found, few: null }, total }, asked)
+}
+
 async function searched({ q, ...filters }: Chosen, sort: ProductSort) {
   const { body } = await visitor.call(searchProducts, { q, ...filters, sort, pageSize: 48 })
   const options = (body.facets.options ?? []).flatMap(({ name, values }) =>
@@ -144,6 +155,7 @@ it('finds and counts by option what plain SQL does, whatever changed before', ()
         ...expected,
         options: expected.options.toSorted(byFacet),
       })
+      expect(await selectedByDatabase(choice)).toEqual(expected.ids)
     }),
     { numRuns: 60 },
   ))

@@ -33,7 +33,18 @@ test(
     await expectNoHorizontalScroll(page)
     await send.click()
     await expect(send).toHaveAttribute('aria-busy', 'true')
+    // The order as it was before it was sent, asked for after the tick, arrives last.
+    const shipped = page.waitForResponse(`**/api/admin/orders/${orderId}/status`)
+    const late = Promise.withResolvers<void>()
+    await page.route(`/api/admin/orders/${orderId}`, async route => {
+      const response = await route.fetch()
+      await shipped
+      await route.fulfill({ response }).catch(() => undefined)
+      late.resolve()
+    })
     sent.resolve()
+    await late.promise
+    await page.unroute(`/api/admin/orders/${orderId}`)
     await expect(page.getByText('Standaard Post').first()).toBeVisible()
     await expect(box).toBeDisabled()
     await page.reload()

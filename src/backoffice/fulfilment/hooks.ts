@@ -78,8 +78,11 @@ export function useSetPicked(orderId: string) {
 function useOrderChange(otherwise: string) {
   const cache = useQueryClient()
   return {
-    onSuccess: (order: AdminOrder) => {
-      cache.setQueryData(adminOrderQuery(order.id).queryKey, order)
+    onSuccess: async (order: AdminOrder) => {
+      const { queryKey } = adminOrderQuery(order.id)
+      // One that began before the change would show the order of before it.
+      await cache.cancelQueries({ queryKey })
+      cache.setQueryData(queryKey, order)
       void cache.invalidateQueries({ queryKey: [...adminOrdersKey, 'list'] })
     },
     /** The message for the whole request is the server's reason, or a default one. */

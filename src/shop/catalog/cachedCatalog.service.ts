@@ -19,7 +19,7 @@ import { findPageIds } from './search.service.ts'
 import { createSearch, filterByOptions, type SearchHits } from './searchHits.service.ts'
 import { listActiveProducts, listAllCategories, readActiveProduct } from './service.ts'
 
-/** Maximum size of the bodies in the response cache of a node, in bytes; what pages have read from them comes on top, as do listed products. */
+/** Maximum size of the bodies in the response cache of a node, in bytes. What pages have read from them comes on top, and so do listed products. */
 const MAX_CACHE_BYTES = 16 * 1024 * 1024
 
 /**

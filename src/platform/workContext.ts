@@ -5,7 +5,7 @@ import { type Span, startTrace } from './tracing.ts'
 /** What the program works for: a request, an attempt of a job, or a frame of a socket. */
 export interface WorkContext {
   /** Names the request in its answer, in log lines, and in the jobs that it sends. A job without a request has an id of its own. */
-  requestId: string
+  readonly requestId: string
   /** Set while it is traced. Not after its end: a timer that it set may run for ever, and is no part of it. */
   span: Span | undefined
   /** The sum of its statements so far, in milliseconds. Those that run beside each other both count. */
@@ -33,6 +33,7 @@ export function endTrace(work: WorkContext, error?: unknown): void {
  * @throws what the work throws
  */
 export function runInContext<Result>(work: WorkContext, act: () => Promise<Result>): Promise<Result> {
+  if (!work.span) return workContext.run(work, act)
   return workContext.run(work, async () => {
     try {
       const result = await act()
@@ -45,8 +46,23 @@ export function runInContext<Result>(work: WorkContext, act: () => Promise<Resul
   })
 }
 
+/** Of a frame. Most frames end without a line in the log, so that their id is made when it is asked for. */
+class FrameWork implements WorkContext {
+  databaseMs = 0
+  span: Span | undefined
+  #requestId: string | undefined
+
+  constructor(span: Span | undefined) {
+    this.span = span
+  }
+
+  get requestId(): string {
+    return (this.#requestId ??= newRequestId())
+  }
+}
+
 /** Handles a frame of a socket in a context of its own. */
 export function traceFrame(type: string, handle: () => Promise<void>): Promise<void> {
   const span = startTrace('frame', `frame ${type}`, () => ({ 'messaging.operation.name': type }))
-  return runInContext({ requestId: newRequestId(), span, databaseMs: 0 }, handle)
+  return runInContext(new FrameWork(span), handle)
 }

@@ -78,17 +78,19 @@ export function createSessionLookup(
     return newer === undefined ? undefined : findSession(newer)
   }
   const readSession = async (tokenHash: string): Promise<SessionWithUser | undefined> => {
-    const askedAt = now()
     const session = (await findSession(tokenHash)) ?? (await findReplaced(tokenHash))
     if (!session || !isSessionOpen(session.role, session, now())) return undefined
-    const expiresAt = await extendSession(db, session.tokenHash, session.expiresAt, now())
-    const current = { ...session, expiresAt }
-    cache.set(tokenHash, current, askedAt)
-    return current
+    const extendedTo = expiryFrom(now())
+    const isDue = session.expiresAt.getTime() < extendedTo.getTime() - EXTEND_AFTER_MS
+    return isDue ? extendSession(db, session, extendedTo) : session
   }
   return async (asked, { userAgent, mayBeCached }) => {
-    const session = (mayBeCached && cache.get(asked, now())) || (await readSession(asked))
+    const askedAt = now()
+    const cached = mayBeCached ? cache.get(asked, askedAt) : undefined
+    const session = cached ?? (await readSession(asked))
     if (!session || !isSessionOpen(session.role, session, now())) return null
+    // Not for the checks of sockets: of a thousand of them each would replace two entries a second that nobody asks for.
+    if (mayBeCached && !cached) cache.set(asked, session, askedAt)
     if (!isSameBrowser(session.browser, userAgent)) {
       await onOtherBrowser(session)
       return null
@@ -112,20 +114,18 @@ export function createLoginWatch(
   return async () => {
     if (asked === undefined) return null
     const found = await findSession(asked, { userAgent, mayBeCached: false })
-    // The token may have been replaced since.
-    if (found) asked = found.tokenHash
+    // The token may have been replaced since. An equal one is another string, which would be kept for each check.
+    if (found && found.tokenHash !== asked) asked = found.tokenHash
     return found?.user ?? null
   }
 }
 
-/** Of simultaneous requests, only the first updates the row. @returns when the session expires now */
-async function extendSession(db: Db, tokenHash: string, expiresAt: Date, now: Date): Promise<Date> {
-  const extended = expiryFrom(now)
-  const extendBefore = new Date(extended.getTime() - EXTEND_AFTER_MS)
-  if (expiresAt >= extendBefore) return expiresAt
+/** Of simultaneous requests, only the first updates the row. */
+async function extendSession(db: Db, session: SessionWithUser, expiresAt: Date): Promise<SessionWithUser> {
+  const extendBefore = new Date(expiresAt.getTime() - EXTEND_AFTER_MS)
   await db
     .update(loginSessions)
-    .set({ expiresAt: extended })
-    .where(and(eq(loginSessions.tokenHash, tokenHash), lt(loginSessions.expiresAt, extendBefore)))
-  return extended
+    .set({ expiresAt })
+    .where(and(eq(loginSessions.tokenHash, session.tokenHash), lt(loginSessions.expiresAt, extendBefore)))
+  return { ...session, expiresAt }
 }

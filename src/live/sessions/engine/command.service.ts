@@ -22,43 +22,43 @@ export async function runCommand(
   engine: Engine,
   userId: string,
   command: ControlCommand,
-  isStillWanted: () => boolean = () => true,
+  isStillWanted: () => boolean = always,
 ): Promise<CommandReceipt> {
-  const { metrics } = engine.platform
-  const start = performance.now()
-  const record = (outcome: 'done' | 'refused' | 'failed') =>
-    metrics?.recordCommand(
-      command.command === 'stop' ? 'stop' : 'other',
-      outcome,
-      (performance.now() - start) / 1000,
-    )
+  const receivedAt = performance.now()
+  const isStop = command.command === 'stop'
+  let outcome: 'done' | 'refused' | 'failed' = 'failed'
   try {
-    const receipt = await sendAnyCommand(engine, userId, command, start, isStillWanted)
-    record('done')
+    validatePattern(command)
+    // A stop is never rate limited, and does not wait for the database when the session is known.
+    if (!isStop) engine.commandLimit.consume(userId)
+    const entry = (isStop && engine.live.get(userId)) || (await findLive(engine, userId))
+    if (!entry) throw noActiveSession
+    const receipt = isStop
+      ? await sendStop(engine, entry, command)
+      : await sendOutput(engine, entry, command, receivedAt, isStillWanted)
+    outcome = 'done'
     return receipt
   } catch (error) {
-    const isRefused = error instanceof Problem && error.code !== 'PROVIDER_UNAVAILABLE'
-    record(isRefused ? 'refused' : 'failed')
+    if (error instanceof Problem && error.code !== 'PROVIDER_UNAVAILABLE') outcome = 'refused'
     throw error
+  } finally {
+    const seconds = (performance.now() - receivedAt) / 1000
+    engine.platform.metrics?.recordCommand(isStop ? 'stop' : 'other', outcome, seconds)
   }
 }
 
-async function sendAnyCommand(
+const always = () => true
+
+async function sendOutput(
   engine: Engine,
-  userId: string,
+  entry: LiveSession,
   command: ControlCommand,
   receivedAt: number,
   isStillWanted: () => boolean,
 ): Promise<CommandReceipt> {
-  validatePattern(command)
-  if (command.command === 'stop') return sendStop(engine, userId, command)
-  engine.commandLimit.consume(userId)
-  const entry = await findLive(engine, userId)
-  if (!entry) throw noActiveSession
-  const superseded = () => ({ sequence: entry.lastSequence, delay: null })
-  if (!isStillWanted()) return superseded()
+  if (!isStillWanted()) return supersededIn(entry)
   const receipt = await runSomewhere(engine, entry, command, receivedAt)
-  if (receipt || !isStillWanted()) return receipt ?? superseded()
+  if (receipt || !isStillWanted()) return receipt ?? supersededIn(entry)
   // The node that controls the session does not answer: this one takes over the lease if it may.
   await refresh(engine, entry.current.session.id, true)
   const retried = await runSomewhere(engine, entry, command, receivedAt)
@@ -66,14 +66,20 @@ async function sendAnyCommand(
   return retried
 }
 
+const supersededIn = ({ lastSequence }: LiveSession): CommandReceipt => ({
+  sequence: lastSequence,
+  delay: null,
+})
+
 /** How long the answer to a forwarded stop is waited for, in milliseconds, before the stop is also written to the database. */
 const STOP_PATIENCE_MS = 300
 
-/** A stop is never rate limited, and does not wait for the database when the session is known. */
-async function sendStop(engine: Engine, userId: string, command: ControlCommand): Promise<CommandReceipt> {
-  const entry = engine.live.get(userId) ?? (await findLive(engine, userId))
-  if (!entry) throw noActiveSession
-  const { id } = entry.current.session
+async function sendStop(
+  engine: Engine,
+  entry: LiveSession,
+  command: ControlCommand,
+): Promise<CommandReceipt> {
+  const { id, userId } = entry.current.session
   const node = remoteNodeOf(entry.current.session, engine.cluster.node)
   // Without a lease another node may have taken the session over, unheard of.
   const isHere = node === null && !engine.leaving && isLeasedHere(entry, performance.now())
@@ -92,7 +98,7 @@ async function sendStop(engine: Engine, userId: string, command: ControlCommand)
     engine.platform.bus.publish('session.moved', { userId, sessionId: id })
     await refresh(engine, id, false)
   }
-  return receipt ?? { sequence: entry.lastSequence, delay: null }
+  return receipt ?? supersededIn(entry)
 }
 
 /** Forwards to the node that controls the session. @returns undefined when there is none, or it does not answer */

@@ -5,6 +5,8 @@ const MAX_ENTRIES = 50_000
 
 /** Users without a live session, so that their commands cost few queries. */
 export interface NoSessionCache<Found> {
+  /** Whether it is cached that the user has no live session. */
+  has(userId: string): boolean
   /** The user's newest session; one that is not live is cached for a while. */
   find(userId: string): Promise<Found | undefined>
   /** Call when the user may have a session: drops the entry, and the answer of a query in flight. */
@@ -42,11 +44,16 @@ export function createNoSessionCache<Found>(
     return question
   }
 
+  const cached = (userId: string) => {
+    const known = absent.get(userId)
+    return known && clock.now() < known.until ? known : undefined
+  }
+
   return {
+    has: userId => cached(userId) !== undefined,
     async find(userId) {
-      const known = absent.get(userId)
-      if (known && clock.now() < known.until) return known.found
-      return asking.get(userId) ?? begin(userId)
+      const known = cached(userId)
+      return known ? known.found : (asking.get(userId) ?? begin(userId))
     },
     invalidate(userId) {
       absent.delete(userId)

@@ -22,13 +22,16 @@ describe('a user without a session', () => {
   it('is queried once in ten seconds, however many commands they send', async () => {
     const { absences, asked, answer, pass } = scene()
     const first = Array.from({ length: 100 }, () => absences.find('a'))
+    expect(absences.has('a')).toBe(false)
     answer()
     expect(new Set(await Promise.all(first))).toEqual(new Set([undefined]))
+    expect(absences.has('a')).toBe(true)
     for (let time = 0; time < 1000; time += 1) await absences.find('a')
     pass(9999)
     await absences.find('a')
     expect(asked).toHaveLength(1)
     pass(1)
+    expect(absences.has('a')).toBe(false)
     const again = absences.find('a')
     answer('session')
     expect(await again).toBe('session')
@@ -45,6 +48,7 @@ describe('a user without a session', () => {
       const live = absences.find('live')
       answer(session)
       expect(await live).toBe(session)
+      expect(absences.has('live')).toBe(false)
     }
   })
 
@@ -65,6 +69,7 @@ describe('a user without a session', () => {
     answer()
     await before
     absences.invalidate('a')
+    expect(absences.has('a')).toBe(false)
     const overtaken = absences.find('a')
     absences.invalidate('a')
     const after = absences.find('a')

@@ -103,13 +103,31 @@ export const advanceToNow =
 export const refresh = (engine: Engine, sessionId: string, claimsLease: boolean): Promise<SessionWithToy> =>
   transition(engine, sessionId, advanceToNow(engine), { claimsLease })
 
-/** The user's live session, under this node's lease when it may have it; read again when the entry is too old. */
-export async function findLive(engine: Engine, userId: string): Promise<LiveSession | undefined> {
+/**
+ * The user's live session, under this node's lease when it may have it; read again when the entry is too old.
+ * @returns no promise where nothing has to be read, as for most commands
+ */
+export function findLive(
+  engine: Engine,
+  userId: string,
+): LiveSession | undefined | Promise<LiveSession | undefined> {
   const known = engine.live.get(userId)
+  if (!known && engine.noSession.has(userId)) return undefined
+  return known && isUsable(engine, known) ? known : readLive(engine, userId, known)
+}
+
+/** Whether an entry is recent, and under this node's lease if it may have it. */
+function isUsable(engine: Engine, known: LiveSession): boolean {
   const context = readContext(engine)
-  const isFresh = known && context.monotonicMs - known.readAt < FRESH_MS
-  const isLeased = known && isLeasedHere(known, context.monotonicMs)
-  if (isFresh && (isLeased || !isLeaseWanted(known, context))) return known
+  const isFresh = context.monotonicMs - known.readAt < FRESH_MS
+  return isFresh && (isLeasedHere(known, context.monotonicMs) || !isLeaseWanted(known, context))
+}
+
+async function readLive(
+  engine: Engine,
+  userId: string,
+  known: LiveSession | undefined,
+): Promise<LiveSession | undefined> {
   const current = known?.current ?? (await engine.noSession.find(userId))
   if (current && isLiveRow(current.session)) await refresh(engine, current.session.id, true)
   return engine.live.get(userId)

@@ -18,7 +18,7 @@ import { createPushContext, startPush } from './socketPush.service.ts'
 /** A request for a socket that was found to be in order. */
 interface AdmittedTab {
   who: AuthenticatedUser
-  isSignedIn: () => Promise<boolean>
+  readUser: () => Promise<AuthenticatedUser | null>
   response: ServerResponse
 }
 
@@ -58,18 +58,17 @@ export async function liveSocketRoutes(
       if (!who) throw new Problem('NO_SESSION')
       // Its tab asks by calls, and tries again.
       if (!slots.take(who.userId, request.ip, request.raw.socket)) throw new Problem('RATE_LIMITED')
-      const isSignedIn = async () => (await readUser()) !== null
-      admitted.set(request, { who, isSignedIn, response: reply.raw })
+      admitted.set(request, { who, readUser, response: reply.raw })
     },
     // Listen before the first await, or the first frames are lost.
     wsHandler: (socket, request) => {
-      const { who, isSignedIn, response } = admitted.get(request) as AdmittedTab
+      const { who, readUser, response } = admitted.get(request) as AdmittedTab
       // Else the connection keeps the request, and all that was made for it, for as long as it lasts: a third of what an idle socket holds.
       const transport = request.raw.socket
       response.detachSocket(transport)
       socket.removeAllListeners('error')
       // What the socket sets in motion outlives the request that opened it.
-      workContext.exit(() => openSocket(context, { socket, transport }, who, isSignedIn))
+      workContext.exit(() => openSocket(context, { socket, transport }, who, readUser))
     },
   })
 }

@@ -25,13 +25,13 @@ export interface OpenedSocket {
 /** The socket of a tab, from open to close. Times are of the monotonic clock, in milliseconds. */
 export class SocketConnection {
   readonly who: AuthenticatedUser
-  /** Whether its login is still valid. */
-  readonly isSignedIn: () => Promise<boolean>
+  /** Reads its login again; null once that has ended. */
+  readonly readUser: () => Promise<AuthenticatedUser | null>
   /** Which part of the login checks it belongs to. */
   readonly loginCheckGroup: number
   lastFrameAt = performance.now()
   lastHeartbeatAt = -Infinity
-  frameRate = { since: performance.now(), count: 0 }
+  readonly frameRate = { since: performance.now(), count: 0 }
   /** Grows with every stop: a command from before the last stop is not carried out. */
   stopCount = 0
   readonly #socket: WebSocket
@@ -43,13 +43,13 @@ export class SocketConnection {
   constructor(
     { socket, transport }: OpenedSocket,
     who: AuthenticatedUser,
-    isSignedIn: () => Promise<boolean>,
+    readUser: () => Promise<AuthenticatedUser | null>,
     loginCheckGroup: number,
   ) {
     this.#socket = socket
     this.#transport = transport
     this.who = who
-    this.isSignedIn = isSignedIn
+    this.readUser = readUser
     this.loginCheckGroup = loginCheckGroup
   }
 
@@ -70,10 +70,12 @@ export class SocketConnection {
     if (this.#isCorked) return
     this.#isCorked = true
     this.#transport.cork()
-    process.nextTick(() => {
-      this.#isCorked = false
-      this.#transport.uncork()
-    })
+    process.nextTick(SocketConnection.#uncork, this)
+  }
+
+  static readonly #uncork = (connection: SocketConnection): void => {
+    connection.#isCorked = false
+    connection.#transport.uncork()
   }
 
   /** The same, unless it equals the last frame of its kind. */
@@ -101,9 +103,13 @@ export class SocketConnections {
   readonly #loginCheckGroups = Array.from({ length: LOGIN_CHECK_GROUPS }, () => new Set<SocketConnection>())
   #opened = 0
 
-  add(opened: OpenedSocket, who: AuthenticatedUser, isSignedIn: () => Promise<boolean>): SocketConnection {
+  add(
+    opened: OpenedSocket,
+    who: AuthenticatedUser,
+    readUser: () => Promise<AuthenticatedUser | null>,
+  ): SocketConnection {
     this.#opened += 1
-    const connection = new SocketConnection(opened, who, isSignedIn, this.#opened % LOGIN_CHECK_GROUPS)
+    const connection = new SocketConnection(opened, who, readUser, this.#opened % LOGIN_CHECK_GROUPS)
     this.#loginCheckGroups[connection.loginCheckGroup]?.add(connection)
     this.#byUser.set(who.userId, (this.#byUser.get(who.userId) ?? new Set()).add(connection))
     this.onAdd()

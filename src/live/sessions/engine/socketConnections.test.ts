@@ -30,7 +30,7 @@ async function openCounted() {
   writes.length = 0
   const who = { userId: 'u', role: 'USER' as const, sessionId: 's' }
   const opened = { socket, transport: transport as unknown as Socket }
-  const connection = new SocketConnection(opened, who, () => Promise.resolve(true), 0)
+  const connection = new SocketConnection(opened, who, () => Promise.resolve(who), 0)
   return { connection, transport, writes }
 }
 

@@ -22,17 +22,17 @@ type CommandFrame = Extract<ClientFrame, { type: 'command' }>
 
 /**
  * Registers a socket: listens before anything else, and sends a page's initial frames.
- * @param isSignedIn whether its login is still valid
+ * @param readUser reads its login again; null once that has ended
  */
 export function openSocket(
   context: FrameContext,
   opened: OpenedSocket,
   who: AuthenticatedUser,
-  isSignedIn: () => Promise<boolean>,
+  readUser: () => Promise<AuthenticatedUser | null>,
 ): void {
   const { bridges, connections } = context
   const { socket } = opened
-  const connection = connections.add(opened, who, isSignedIn)
+  const connection = connections.add(opened, who, readUser)
   socket.on('message', (data, isBinary) => receiveFrame(context, connection, data, isBinary))
   socket.on('close', () => {
     bridges.removeTab(connection, who)
@@ -51,11 +51,15 @@ export function openSocket(
 function receiveFrame(context: FrameContext, connection: SocketConnection, data: unknown, isBinary: boolean) {
   const time = performance.now()
   connection.lastFrameAt = time
-  if (time - connection.frameRate.since >= 1000) connection.frameRate = { since: time, count: 0 }
-  connection.frameRate.count += 1
+  const { frameRate } = connection
+  if (time - frameRate.since >= 1000) {
+    frameRate.since = time
+    frameRate.count = 0
+  }
+  frameRate.count += 1
   const frame = isBinary ? null : parseFrame(String(data))
   // A stop is exempt from the rate limit.
-  if (connection.frameRate.count > MAX_FRAMES_PER_SECOND && !isStop(frame))
+  if (frameRate.count > MAX_FRAMES_PER_SECOND && !isStop(frame))
     return connection.close(SOCKET_CLOSE_CODES.flood)
   if (!frame) return connection.close(SOCKET_CLOSE_CODES.notAFrame)
   if (frame.type === 'command')

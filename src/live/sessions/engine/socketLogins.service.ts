@@ -33,7 +33,7 @@ async function checkLogins({ connections }: PushContext, group: number): Promise
   await Promise.all(
     connections.ofLoginCheckGroup(group).map(async connection => {
       if (time - connection.lastFrameAt > SOCKET_TIMEOUT_MS) connection.terminate()
-      else if (!(await connection.isSignedIn())) connection.close(SOCKET_CLOSE_CODES.noSession)
+      else if (!(await connection.readUser())) connection.close(SOCKET_CLOSE_CODES.noSession)
     }),
   )
 }

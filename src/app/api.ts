@@ -7,7 +7,8 @@ import {
   loginSessionRoutes,
 } from '../people/accounts/routes.ts'
 import { createLoginLimiter } from '../people/accounts/loginLimiter.service.ts'
-import { createLoginWatch, createSessionLookup } from '../people/accounts/sessionLookup.service.ts'
+import { createLoginWatch, findLoginsToRead } from '../people/accounts/loginWatch.service.ts'
+import { createSessionLookup } from '../people/accounts/sessionLookup.service.ts'
 import { createGuestCookies, type GuestCookies } from '../people/accounts/guestCookie.service.ts'
 import { createLoginFlow } from '../people/accounts/loginFlow.service.ts'
 import type { AddressLookup } from '../people/addresses/pdok.gateway.ts'
@@ -184,6 +185,9 @@ function decorateWithIdentify(app: FastifyInstance, platform: Platform, sessions
     const token = readSessionToken(request, isSecure())
     return createLoginWatch(findSession, token && hashToken(token), request.headers['user-agent'])
   })
+  app.decorate('findLoginsToRead', logins =>
+    findLoginsToRead(platform.pipelinedReads, logins, platform.now()),
+  )
 }
 
 async function mountPeople(

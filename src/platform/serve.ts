@@ -6,7 +6,7 @@ import { Problem } from '../wire/problem.ts'
 import type { LocalCalls } from './localCalls.ts'
 import { SerializedResponse } from './serializedResponse.ts'
 import { roleRank } from '../wire/roles.ts'
-import type { AuthenticatedUser } from './session.ts'
+import type { AuthenticatedUser, LoginWatch } from './session.ts'
 
 /** A customer, or a guest: whoever has a cart and orders. */
 export interface Shopper extends Pick<AuthenticatedUser, 'userId' | 'role'> {
@@ -28,11 +28,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The user of the request's session cookie, or null. */
     identify(request: FastifyRequest): Promise<AuthenticatedUser | null>
-    /**
-     * @returns reads the session of the request's cookie, or of what has replaced its token, each time it is called: for a socket, which
-     * outlives its request and keeps none of it
-     */
-    watchLogin(request: FastifyRequest): () => Promise<AuthenticatedUser | null>
+    /** The login of the request's cookie, for a socket: it keeps nothing of the request. */
+    watchLogin(request: FastifyRequest): LoginWatch
+    /** @returns those of them that have to be read, because they may have ended */
+    findLoginsToRead(logins: readonly LoginWatch[]): Promise<LoginWatch[]>
     /** @throws Problem CONFIRMATION_NEEDED when the request's login was not confirmed as an endpoint asks */
     assertConfirmed(
       request: FastifyRequest,

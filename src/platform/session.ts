@@ -14,6 +14,14 @@ export interface AuthenticatedUser {
   owesTwoFactor?: boolean
 }
 
+/** The login of a socket, which outlives its request. */
+export interface LoginWatch {
+  /** The hash of its token, or of the one that has replaced it; undefined without a cookie. */
+  readonly tokenHash: string | undefined
+  /** Reads its user; null once it has ended. */
+  readUser(): Promise<AuthenticatedUser | null>
+}
+
 /** How long a browser keeps the cookie; the server decides when the session ends, which is before. */
 const COOKIE_DAYS = 180
 export const SESSION_COOKIE = 'gloed_session'

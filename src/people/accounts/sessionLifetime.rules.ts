@@ -16,6 +16,18 @@ const STORED_IDLE_MS = SESSION_LIMITS.USER.idleMs
 
 export const expiryFrom = (lastUse: Date): Date => new Date(lastUse.getTime() + STORED_IDLE_MS)
 
+/** A login's expiry is extended at most once in this time, in milliseconds. */
+const EXTEND_AFTER_MS = 5 * 60_000
+
+/** Every login but an admin's that was made after, and expires after, these times is open, and need not be extended yet. */
+export const openWithoutExtension = (now: Date): { createdAfter: Date; expiresAfter: Date } => ({
+  createdAfter: new Date(now.getTime() - SESSION_LIMITS.USER.totalMs),
+  expiresAfter: new Date(expiryFrom(now).getTime() - EXTEND_AFTER_MS),
+})
+
+export const isExtensionDue = ({ expiresAt }: StoredLifetime, now: Date): boolean =>
+  expiresAt <= openWithoutExtension(now).expiresAfter
+
 export const lastUseOf = (expiresAt: Date): Date => new Date(expiresAt.getTime() - STORED_IDLE_MS)
 
 export interface StoredLifetime {

@@ -1,16 +1,13 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
 import { createSessionCache, type SessionWithUser } from './sessionCache.service.ts'
-import { expiryFrom, isSessionOpen } from './sessionLifetime.rules.ts'
+import { expiryFrom, isExtensionDue, isSessionOpen, openWithoutExtension } from './sessionLifetime.rules.ts'
 import { loginSessions, replacedTokens, users } from './table.ts'
 import { isSameBrowser } from './userAgent.rules.ts'
-
-/** A session's expiry is extended at most once in this time, in milliseconds. */
-const EXTEND_AFTER_MS = 5 * 60_000
 
 const sessionsByTokenHash = memoizeQuery(db =>
   db
@@ -80,9 +77,7 @@ export function createSessionLookup(
   const readSession = async (tokenHash: string): Promise<SessionWithUser | undefined> => {
     const session = (await findSession(tokenHash)) ?? (await findReplaced(tokenHash))
     if (!session || !isSessionOpen(session.role, session, now())) return undefined
-    const extendedTo = expiryFrom(now())
-    const isDue = session.expiresAt.getTime() < extendedTo.getTime() - EXTEND_AFTER_MS
-    return isDue ? extendSession(db, session, extendedTo) : session
+    return isExtensionDue(session, now()) ? extendSession(db, session, now()) : session
   }
   return async (asked, { userAgent, mayBeCached }) => {
     const askedAt = now()
@@ -104,28 +99,13 @@ export function createSessionLookup(
   }
 }
 
-/** @returns reads the session of a token, or of what has replaced it, each time it is called; holds on to no request */
-export function createLoginWatch(
-  findSession: ReturnType<typeof createSessionLookup>,
-  tokenHash: string | undefined,
-  userAgent: string | undefined,
-): () => Promise<AuthenticatedUser | null> {
-  let asked = tokenHash
-  return async () => {
-    if (asked === undefined) return null
-    const found = await findSession(asked, { userAgent, mayBeCached: false })
-    // The token may have been replaced since. An equal one is another string, which would be kept for each check.
-    if (found && found.tokenHash !== asked) asked = found.tokenHash
-    return found?.user ?? null
-  }
-}
-
 /** Of simultaneous requests, only the first updates the row. */
-async function extendSession(db: Db, session: SessionWithUser, expiresAt: Date): Promise<SessionWithUser> {
-  const extendBefore = new Date(expiresAt.getTime() - EXTEND_AFTER_MS)
+async function extendSession(db: Db, session: SessionWithUser, now: Date): Promise<SessionWithUser> {
+  const expiresAt = expiryFrom(now)
+  const { expiresAfter } = openWithoutExtension(now)
   await db
     .update(loginSessions)
     .set({ expiresAt })
-    .where(and(eq(loginSessions.tokenHash, session.tokenHash), lt(loginSessions.expiresAt, extendBefore)))
+    .where(and(eq(loginSessions.tokenHash, session.tokenHash), lte(loginSessions.expiresAt, expiresAfter)))
   return { ...session, expiresAt }
 }

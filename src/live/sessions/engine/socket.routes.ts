@@ -3,7 +3,7 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isSameOrigin } from '../../../platform/http.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AuthenticatedUser } from '../../../platform/session.ts'
+import type { AuthenticatedUser, LoginWatch } from '../../../platform/session.ts'
 import { workContext } from '../../../platform/workContext.ts'
 import { Problem } from '../../../wire/problem.ts'
 import type { BridgeRegistry } from './bridgeRegistry.service.ts'
@@ -18,7 +18,7 @@ import { createPushContext, startPush } from './socketPush.service.ts'
 /** A request for a socket that was found to be in order. */
 interface AdmittedTab {
   who: AuthenticatedUser
-  readUser: () => Promise<AuthenticatedUser | null>
+  login: LoginWatch
   response: ServerResponse
 }
 
@@ -32,7 +32,7 @@ export async function liveSocketRoutes(
   await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false } })
   const admitted = new WeakMap<FastifyRequest, AdmittedTab>()
   const context = { ...createPushContext(platform, controller, new SocketConnections()), bridges }
-  const stops = [startPush(context), startLoginChecks(context)]
+  const stops = [startPush(context), startLoginChecks(context, logins => app.findLoginsToRead(logins))]
   const { config, draining } = platform
   const slots = new SocketSlots(config.rateLimitFactor)
   app.socketPaths.add(LIVE_SOCKET_PATH)
@@ -53,22 +53,22 @@ export async function liveSocketRoutes(
       if (draining.aborted) throw new Problem('UNAVAILABLE')
       // Checks the origin: a browser sends its cookies with a socket from any site.
       if (!isSameOrigin(request, platform.origin())) throw new Problem('CROSS_SITE')
-      const readUser = app.watchLogin(request)
-      const who = await readUser()
+      const login = app.watchLogin(request)
+      const who = await login.readUser()
       if (!who) throw new Problem('NO_SESSION')
       // Its tab asks by calls, and tries again.
       if (!slots.take(who.userId, request.ip, request.raw.socket)) throw new Problem('RATE_LIMITED')
-      admitted.set(request, { who, readUser, response: reply.raw })
+      admitted.set(request, { who, login, response: reply.raw })
     },
     // Listen before the first await, or the first frames are lost.
     wsHandler: (socket, request) => {
-      const { who, readUser, response } = admitted.get(request) as AdmittedTab
+      const { who, login, response } = admitted.get(request) as AdmittedTab
       // Else the connection keeps the request, and all that was made for it, for as long as it lasts: a third of what an idle socket holds.
       const transport = request.raw.socket
       response.detachSocket(transport)
       socket.removeAllListeners('error')
       // What the socket sets in motion outlives the request that opened it.
-      workContext.exit(() => openSocket(context, { socket, transport }, who, readUser))
+      workContext.exit(() => openSocket(context, { socket, transport }, who, login))
     },
   })
 }

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from '@fastify/websocket'
 import type { z } from 'zod'
-import type { AuthenticatedUser } from '../../../platform/session.ts'
+import type { AuthenticatedUser, LoginWatch } from '../../../platform/session.ts'
 import type { ServerFrame } from '../socket.contract.ts'
 
 /** Logins are checked in this many parts, one after the other, so that a thousand of them delay no command. */
-export const LOGIN_CHECK_GROUPS = 25
+export const LOGIN_CHECK_GROUPS = 5
 /** https://www.iana.org/assignments/websocket/websocket.xhtml#close-code-number */
 const SERVICE_RESTART = 1012
 /** Bytes that may be buffered for a slow reader before its socket is closed. */
@@ -25,8 +25,7 @@ export interface OpenedSocket {
 /** The socket of a tab, from open to close. Times are of the monotonic clock, in milliseconds. */
 export class SocketConnection {
   readonly who: AuthenticatedUser
-  /** Reads its login again; null once that has ended. */
-  readonly readUser: () => Promise<AuthenticatedUser | null>
+  readonly login: LoginWatch
   /** Which part of the login checks it belongs to. */
   readonly loginCheckGroup: number
   lastFrameAt = performance.now()
@@ -43,13 +42,13 @@ export class SocketConnection {
   constructor(
     { socket, transport }: OpenedSocket,
     who: AuthenticatedUser,
-    readUser: () => Promise<AuthenticatedUser | null>,
+    login: LoginWatch,
     loginCheckGroup: number,
   ) {
     this.#socket = socket
     this.#transport = transport
     this.who = who
-    this.readUser = readUser
+    this.login = login
     this.loginCheckGroup = loginCheckGroup
   }
 
@@ -103,13 +102,9 @@ export class SocketConnections {
   readonly #loginCheckGroups = Array.from({ length: LOGIN_CHECK_GROUPS }, () => new Set<SocketConnection>())
   #opened = 0
 
-  add(
-    opened: OpenedSocket,
-    who: AuthenticatedUser,
-    readUser: () => Promise<AuthenticatedUser | null>,
-  ): SocketConnection {
+  add(opened: OpenedSocket, who: AuthenticatedUser, login: LoginWatch): SocketConnection {
     this.#opened += 1
-    const connection = new SocketConnection(opened, who, readUser, this.#opened % LOGIN_CHECK_GROUPS)
+    const connection = new SocketConnection(opened, who, login, this.#opened % LOGIN_CHECK_GROUPS)
     this.#loginCheckGroups[connection.loginCheckGroup]?.add(connection)
     this.#byUser.set(who.userId, (this.#byUser.get(who.userId) ?? new Set()).add(connection))
     this.onAdd()

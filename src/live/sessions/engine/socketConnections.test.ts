@@ -29,8 +29,9 @@ async function openCounted() {
   )
   writes.length = 0
   const who = { userId: 'u', role: 'USER' as const, sessionId: 's' }
+  const login = { tokenHash: 'h', readUser: () => Promise.resolve(who) }
   const opened = { socket, transport: transport as unknown as Socket }
-  const connection = new SocketConnection(opened, who, () => Promise.resolve(who), 0)
+  const connection = new SocketConnection(opened, who, login, 0)
   return { connection, transport, writes }
 }
 

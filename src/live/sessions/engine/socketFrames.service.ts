@@ -1,4 +1,4 @@
-import type { AuthenticatedUser } from '../../../platform/session.ts'
+import type { AuthenticatedUser, LoginWatch } from '../../../platform/session.ts'
 import { traceFrame } from '../../../platform/workContext.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { ClientFrame, SOCKET_CLOSE_CODES } from '../socket.contract.ts'
@@ -22,17 +22,16 @@ type CommandFrame = Extract<ClientFrame, { type: 'command' }>
 
 /**
  * Registers a socket: listens before anything else, and sends a page's initial frames.
- * @param readUser reads its login again; null once that has ended
  */
 export function openSocket(
   context: FrameContext,
   opened: OpenedSocket,
   who: AuthenticatedUser,
-  readUser: () => Promise<AuthenticatedUser | null>,
+  login: LoginWatch,
 ): void {
   const { bridges, connections } = context
   const { socket } = opened
-  const connection = connections.add(opened, who, readUser)
+  const connection = connections.add(opened, who, login)
   socket.on('message', (data, isBinary) => receiveFrame(context, connection, data, isBinary))
   socket.on('close', () => {
     bridges.removeTab(connection, who)

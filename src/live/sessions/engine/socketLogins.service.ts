@@ -1,5 +1,6 @@
+import type { LoginWatch } from '../../../platform/session.ts'
 import { SOCKET_CLOSE_CODES } from '../socket.contract.ts'
-import { LOGIN_CHECK_GROUPS } from './socketConnections.service.ts'
+import { LOGIN_CHECK_GROUPS, type SocketConnection } from './socketConnections.service.ts'
 import { logFailure, type PushContext } from './socketPush.service.ts'
 
 /** How often each login is checked, in milliseconds: one that ended closes its sockets within a second. */
@@ -7,8 +8,10 @@ const LOGIN_CHECK_MS = 500
 /** Without a frame for this long a socket is closed, in milliseconds. */
 const SOCKET_TIMEOUT_MS = 60_000
 
+type FindLoginsToRead = (logins: readonly LoginWatch[]) => Promise<LoginWatch[]>
+
 /** Closes the sockets whose login has ended or that sent no frame. @returns a function that stops it */
-export function startLoginChecks(context: PushContext): () => void {
+export function startLoginChecks(context: PushContext, findLoginsToRead: FindLoginsToRead): () => void {
   const { connections } = context
   let group = 0
   let timer: NodeJS.Timeout | undefined
@@ -16,7 +19,7 @@ export function startLoginChecks(context: PushContext): () => void {
     timer = undefined
     if (connections.isEmpty()) return
     group = (group + 1) % LOGIN_CHECK_GROUPS
-    logFailure(context, checkLogins(context, group))
+    logFailure(context, checkLogins(connections.ofLoginCheckGroup(group), findLoginsToRead))
     wait()
   }
   const wait = () => void (timer ??= setTimeout(checkNext, LOGIN_CHECK_MS / LOGIN_CHECK_GROUPS))
@@ -27,13 +30,19 @@ export function startLoginChecks(context: PushContext): () => void {
   }
 }
 
-async function checkLogins({ connections }: PushContext, group: number): Promise<void> {
+async function checkLogins(group: SocketConnection[], findLoginsToRead: FindLoginsToRead): Promise<void> {
   const time = performance.now()
+  const isSilent = ({ lastFrameAt }: SocketConnection) => time - lastFrameAt > SOCKET_TIMEOUT_MS
+  for (const connection of group) if (isSilent(connection)) connection.terminate()
+  const open = group.filter(connection => !isSilent(connection))
+  if (open.length === 0) return
+  const toRead = new Set(await findLoginsToRead(open.map(({ login }) => login)))
   // All concurrently: they are one statement in the database.
   await Promise.all(
-    connections.ofLoginCheckGroup(group).map(async connection => {
-      if (time - connection.lastFrameAt > SOCKET_TIMEOUT_MS) connection.terminate()
-      else if (!(await connection.readUser())) connection.close(SOCKET_CLOSE_CODES.noSession)
-    }),
+    open
+      .filter(({ login }) => toRead.has(login))
+      .map(async connection => {
+        if (!(await connection.login.readUser())) connection.close(SOCKET_CLOSE_CODES.noSession)
+      }),
   )
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fastify, type FastifyInstance } from 'fastify'
+import { decorateWithLogins } from './logins.ts'
 import {
   emailVerificationRoutes,
   passwordRoutes,
@@ -7,8 +8,6 @@ import {
   loginSessionRoutes,
 } from '../people/accounts/routes.ts'
 import { createLoginLimiter } from '../people/accounts/loginLimiter.service.ts'
-import { createLoginWatch, findLoginsToRead } from '../people/accounts/loginWatch.service.ts'
-import { createSessionLookup } from '../people/accounts/sessionLookup.service.ts'
 import { createGuestCookies, type GuestCookies } from '../people/accounts/guestCookie.service.ts'
 import { createLoginFlow } from '../people/accounts/loginFlow.service.ts'
 import type { AddressLookup } from '../people/addresses/pdok.gateway.ts'
@@ -73,11 +72,9 @@ import type { SmsGateway } from '../people/notifications/sms.gateway.ts'
 import type { PaymentGateways } from '../money/payments/service.ts'
 import { healthRoutes } from '../platform/health.ts'
 import { createHttpServer, withoutSchemaCompilers } from '../platform/http.ts'
-import { ssrContext } from '../platform/ssrContext.ts'
 import { serveMedia } from '../platform/media.ts'
 import { createOpenApiBody } from '../platform/openapi.ts'
 import type { Platform } from '../platform/platform.ts'
-import { hashToken, readSessionToken } from '../platform/session.ts'
 import type { ToyCloudGateway } from '../live/toys/gateway.ts'
 import { digitalContentRoutes } from '../shop/downloads/admin.routes.ts'
 import { downloadRoutes } from '../shop/downloads/routes.ts'
@@ -89,7 +86,6 @@ import { profileRoutes } from './profile/routes.ts'
 import { jobRoutes } from '../backoffice/jobs/routes.ts'
 import { reviewRoutes } from '../shop/reviews/routes.ts'
 import { createConfirmationCheck } from '../people/security/confirmation.service.ts'
-import { createOtherBrowserHandler } from '../people/security/otherBrowser.service.ts'
 import { confirmationRoutes, passkeyRoutes, totpRoutes } from '../people/security/routes.ts'
 import { settingsRoutes } from '../money/settings/routes.ts'
 import type { CarrierGateway } from '../shop/shipping/carrier.gateway.ts'
@@ -142,7 +138,7 @@ interface ApiDependencies {
 export async function createApi(dependencies: ApiDependencies): Promise<FastifyInstance> {
   const { platform } = dependencies
   const app = await createHttpServer(platform)
-  decorateWithIdentify(app, platform, dependencies.sessions)
+  decorateWithLogins(app, platform, dependencies.sessions)
   const guests = createGuestCookies(platform)
   app.decorate('guests', guests)
   app.decorate('assertConfirmed', createConfirmationCheck(platform))
@@ -165,29 +161,6 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
     throw new Problem('NOT_FOUND')
   })
   return app
-}
-
-function decorateWithIdentify(app: FastifyInstance, platform: Platform, sessions: SessionController): void {
-  const onOtherBrowser = createOtherBrowserHandler(platform, sessions.endAtSignOut)
-  const findSession = createSessionLookup(platform, onOtherBrowser)
-  const isSecure = () => platform.origin().startsWith('https:')
-  app.decorate('identify', async request => {
-    const known = ssrContext.getStore()
-    if (known) return known.viewer
-    const token = readSessionToken(request, isSecure())
-    if (!token) return null
-    const userAgent = request.headers['user-agent']
-    const found = await findSession(hashToken(token), { userAgent, mayBeCached: true })
-    request.work.isAdmin = found?.user.role === 'ADMIN'
-    return found?.user ?? null
-  })
-  app.decorate('watchLogin', request => {
-    const token = readSessionToken(request, isSecure())
-    return createLoginWatch(findSession, token && hashToken(token), request.headers['user-agent'])
-  })
-  app.decorate('findLoginsToRead', logins =>
-    findLoginsToRead(platform.pipelinedReads, logins, platform.now()),
-  )
 }
 
 async function mountPeople(

@@ -62,6 +62,7 @@ const folders: Record<string, Kind> = {
 /** The files of `app/` that compose the slices, and the one of `platform/` with tables. */
 const composers: Record<string, Kind> = {
   'src/app/api.ts': 'api',
+  'src/app/logins.ts': 'api',
   'src/app/node.ts': 'node',
   'src/app/gateways.ts': 'node',
   // The payment effects by kind of purchase: values of services, which api.ts and node.ts pass on.

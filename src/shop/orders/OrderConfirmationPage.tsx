@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import {
   Download,
   ExternalLink,
@@ -21,7 +20,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { CancelOrderButton } from './CancelOrderButton.tsx'
 import type { Order } from './contract.ts'
-import { orderQuery } from './hooks.ts'
+import { orderQuery, useOrder } from './hooks.ts'
 import { AccountOffer, GuestOrder } from './GuestOrder.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
@@ -44,7 +43,7 @@ export function OrderConfirmationPage() {
 }
 
 function OwnOrder({ orderId }: { orderId: string }) {
-  const { data: order } = useSuspenseQuery(orderQuery(orderId))
+  const { data: order } = useOrder(orderId)
   const isGuest = useUser() === null
   const { name } = useShop()
   return (

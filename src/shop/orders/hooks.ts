@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
 import { apiQuery, toastFailure, useApiMutation } from '../../ui/hooks.ts'
 import { cancelOrder, listOrders, payAgain, readOrder } from './contract.ts'
@@ -6,6 +6,18 @@ import { cancelOrder, listOrders, payAgain, readOrder } from './contract.ts'
 export const ordersQuery = apiQuery(['orders'], listOrders, {})
 
 export const orderQuery = (orderId: string) => apiQuery(['orders', orderId], readOrder, { orderId })
+
+const UNPAID_POLL_MS = 5000
+/** For ten minutes: most banks say so in one, and a transfer takes days. */
+const MAX_POLLS = 120
+
+/** An order, which is asked for again while it is unpaid: the bank can be slower than the way back from it. */
+export const useOrder = (orderId: string) =>
+  useSuspenseQuery({
+    ...orderQuery(orderId),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.status === 'PENDING' && dataUpdateCount < MAX_POLLS && UNPAID_POLL_MS,
+  })
 
 /** Creates a new payment for an unpaid order, and goes to the payment page. */
 export function usePayAgain(orderId: string) {

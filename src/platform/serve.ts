@@ -30,7 +30,7 @@ declare module 'fastify' {
     identify(request: FastifyRequest): Promise<AuthenticatedUser | null>
     /** The login of the request's cookie, for a socket: it keeps nothing of the request. */
     watchLogin(request: FastifyRequest): LoginWatch
-    /** @returns those of them that have to be read, because they may have ended */
+    /** @returns those of them that have to be read: they may have ended, or are to be extended */
     findLoginsToRead(logins: readonly LoginWatch[]): Promise<LoginWatch[]>
     /** @throws Problem CONFIRMATION_NEEDED when the request's login was not confirmed as an endpoint asks */
     assertConfirmed(

@@ -46,8 +46,8 @@ export function runInContext<Result>(work: WorkContext, act: () => Promise<Resul
   })
 }
 
-/** Of a frame. Most frames end without a line in the log, so that their id is made when it is asked for. */
-class FrameWork implements WorkContext {
+/** Of a frame. Most frames end without a line in the log, so their id is made only when it is asked for. */
+class FrameContext implements WorkContext {
   databaseMs = 0
   span: Span | undefined
   #requestId: string | undefined
@@ -64,5 +64,5 @@ class FrameWork implements WorkContext {
 /** Handles a frame of a socket in a context of its own. */
 export function traceFrame(type: string, handle: () => Promise<void>): Promise<void> {
   const span = startTrace('frame', `frame ${type}`, () => ({ 'messaging.operation.name': type }))
-  return runInContext(new FrameWork(span), handle)
+  return runInContext(new FrameContext(span), handle)
 }

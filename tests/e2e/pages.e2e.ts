@@ -86,6 +86,8 @@ test('registration requires all fields, and signs in', desktopOnly, async ({ pag
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Account maken' }).click()
   await expect(page.getByText("Passwords don't match")).toBeVisible()
+  // The message came with the typing; the focus says that the click was refused.
+  await expect(page.getByLabel('Herhaal je wachtwoord')).toBeFocused()
   await page.getByLabel('Herhaal je wachtwoord').fill('een lang wachtwoord')
   await page.getByRole('button', { name: 'Account maken' }).click()
   await expect(page).toHaveURL('/')

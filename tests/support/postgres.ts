@@ -140,7 +140,7 @@ async function startServer(
     const [pid = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
     // Its backends would otherwise go on with their work.
     const backends = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    for (const each of [pid, ...backends.trim().split(' ')]) process.kill(Number(each), name)
+    for (const each of [pid, ...backends.trim().split(' ')].filter(Boolean)) killIfRunning(Number(each), name)
   }
   return {
     signal,
@@ -170,5 +170,14 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
     return (await client.query<Row>(text)).rows
   } finally {
     await client.end()
+  }
+}
+
+/** A backend may have ended since it was listed. */
+function killIfRunning(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { orderQuery } from '../../shop/orders/hooks.ts'
+import { orderQuery, usePaymentPolling } from '../../shop/orders/hooks.ts'
 import { CallError } from '../../ui/call.ts'
 import { hasConsent, useConsent } from '../../ui/consent.ts'
 import { trackEvent } from '../../ui/trackEvent.ts'
 import { forgetUnpaidOrder, useUnpaidOrder } from './unpaidOrder.ts'
 
 const POLL_MS = 15_000
-/** A bank transfer takes days: after ten minutes it is looked at with the next page load. */
-const MAX_POLLS = 40
 
 /** Counts an order as paid for the statistics, once, as soon as it is: at the return from the payment page or later. */
 export function UnpaidOrderTracker({ isLoggedIn }: { isLoggedIn: boolean }) {
   const orderId = useUnpaidOrder()
   const isAllowed = useConsent() && hasConsent('analytics')
+  const polling = usePaymentPolling(POLL_MS)
   const { data: order, error } = useQuery({
     ...orderQuery(orderId ?? ''),
     enabled: orderId !== null && isLoggedIn && isAllowed === true,
-    refetchInterval: ({ state }) => state.dataUpdateCount < MAX_POLLS && POLL_MS,
+    refetchInterval: () => polling(true),
   })
   const isSomeoneElses = error instanceof CallError && error.code === 'NOT_FOUND'
   const isOver = isAllowed === false || isSomeoneElses || order?.status === 'CANCELLED'

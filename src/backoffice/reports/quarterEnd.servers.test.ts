@@ -107,10 +107,12 @@ it('what was paid before midnight is declared in that quarter, by reports, UBL a
 it('what went back before midnight is taken off in that quarter', async () => {
   await aroundMidnight(async () => {
     expect((await admin.call(refundOrder, { orderId, amount: 500 })).status).toBe(201)
-    // The provider still has it under way when the quarter is closed.
-    await db()
-      .update(simulatorRefunds)
-      .set({ createdAt: new Date('2027-02-01') })
+    // The provider, which a job sends it to, still has it under way when the quarter is closed.
+    const createdAt = new Date('2027-02-01')
+    await vi.waitFor(
+      async () => expect(await db().update(simulatorRefunds).set({ createdAt }).returning()).toHaveLength(1),
+      soon,
+    )
   })
   const credit = (await untilDocuments(orderId, 2)).find(({ kind }) => kind === 'CREDIT_NOTE')
   expect(credit).toMatchObject({

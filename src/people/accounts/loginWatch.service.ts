@@ -28,7 +28,7 @@ export function createLoginWatch(
 
 const { placeholder } = sql
 
-/** The subquery hides the array from the planner, which would plan for each. */
+/** The subquery hides the array from the planner, which would plan at every call. */
 const findStatement = precompileStatement<'tokenHashes' | 'createdAfter' | 'expiresAfter'>(sql`
   select asked.token_hash as "tokenHash" from unnest((select ${placeholder('tokenHashes')}::text[])) as asked(token_hash)
   where not exists (

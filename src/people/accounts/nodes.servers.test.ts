@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTwoNodes, type TwoNodes } from '../../../tests/support/shopOnPostgres.ts'
+import { openSocketClient } from '../../../tests/support/socketClient.ts'
 import type { TestClient, TestUser } from '../../../tests/support/shop.ts'
 import { endOtherLoginSessions, login, logout, readUser } from './contract.ts'
 import { loginSessions } from './table.ts'
@@ -36,4 +37,15 @@ it('refuses within a second a session that was ended without a message', async (
   expect(await statusElsewhere(member.cookie())).toBe(200)
   await nodes.one.node.platform.db.delete(loginSessions).where(eq(loginSessions.userId, member.user.id))
   await expect.poll(() => statusElsewhere(member.cookie()), { timeout: 1500, interval: 100 }).toBe(401)
+})
+
+it('closes within a second the socket of a session that was ended without a message, and no other', async () => {
+  const [member, other] = [await nodes.one.newUser(), await nodes.one.newUser()]
+  const [tab, open] = await Promise.all(
+    [member, other].map(user => openSocketClient(nodes.two.origin, { cookie: user.cookie() })),
+  )
+  await nodes.one.node.platform.db.delete(loginSessions).where(eq(loginSessions.userId, member.user.id))
+  const codes: number[] = []
+  for (const each of [tab, open]) void each?.closed.then(code => codes.push(code))
+  await expect.poll(() => codes, { timeout: 1500, interval: 100 }).toEqual([4401])
 })

@@ -19,7 +19,7 @@ export const expiryFrom = (lastUse: Date): Date => new Date(lastUse.getTime() + 
 /** A login's expiry is extended at most once in this time, in milliseconds. */
 const EXTEND_AFTER_MS = 5 * 60_000
 
-/** Every login but an admin's that was made after, and expires after, these times is open, and need not be extended yet. */
+/** A login that was made and expires after these times is open, and need not be extended yet; an admin's has shorter limits. */
 export const openWithoutExtension = (now: Date): { createdAfter: Date; expiresAfter: Date } => ({
   createdAfter: new Date(now.getTime() - SESSION_LIMITS.USER.totalMs),
   expiresAfter: new Date(expiryFrom(now).getTime() - EXTEND_AFTER_MS),

@@ -84,8 +84,7 @@ export function createSessionLookup(
     const cached = mayBeCached ? cache.get(asked, askedAt) : undefined
     const session = cached ?? (await readSession(asked))
     if (!session || !isSessionOpen(session.role, session, now())) return null
-    // Not for the checks of sockets: of a thousand of them each would replace two entries a second that nobody asks for.
-    if (mayBeCached && !cached) cache.set(asked, session, askedAt)
+    if (!cached) cache.set(asked, session, askedAt)
     if (!isSameBrowser(session.browser, userAgent)) {
       await onOtherBrowser(session)
       return null

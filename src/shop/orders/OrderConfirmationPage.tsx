@@ -43,7 +43,7 @@ export function OrderConfirmationPage() {
 }
 
 function OwnOrder({ orderId }: { orderId: string }) {
-  const { data: order } = useOrder(orderId)
+  const order = useOrder(orderId)
   const isGuest = useUser() === null
   const { name } = useShop()
   return (

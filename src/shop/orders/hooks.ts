@@ -1,23 +1,43 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { invoicesQuery } from '../../money/invoices/hooks.ts'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
 import { apiQuery, toastFailure, useApiMutation } from '../../ui/hooks.ts'
-import { cancelOrder, listOrders, payAgain, readOrder } from './contract.ts'
+import { cancelOrder, listOrders, type Order, payAgain, readOrder } from './contract.ts'
 
 export const ordersQuery = apiQuery(['orders'], listOrders, {})
 
 export const orderQuery = (orderId: string) => apiQuery(['orders', orderId], readOrder, { orderId })
 
 const UNPAID_POLL_MS = 5000
-/** For ten minutes: most banks say so in one, and a transfer takes days. */
-const MAX_POLLS = 120
+/** Most banks say within a minute that an order was paid; a transfer takes days, and is looked at with the next page load. */
+const POLL_FOR_MS = 10 * 60_000
+
+/** @returns the interval while something is waited for, in the first ten minutes; then false */
+export function usePaymentPolling(intervalMs: number): (isWaiting: boolean) => number | false {
+  const [openedAt] = useState(() => performance.now())
+  return isWaiting => isWaiting && performance.now() - openedAt < POLL_FOR_MS && intervalMs
+}
 
 /** An order, which is asked for again while it is unpaid: the bank can be slower than the way back from it. */
-export const useOrder = (orderId: string) =>
-  useSuspenseQuery({
+export function useOrder(orderId: string): Order {
+  const cache = useQueryClient()
+  const polling = usePaymentPolling(UNPAID_POLL_MS)
+  const { data: order } = useSuspenseQuery({
     ...orderQuery(orderId),
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.status === 'PENDING' && dataUpdateCount < MAX_POLLS && UNPAID_POLL_MS,
+    refetchInterval: ({ state: { data } }) => polling(data?.status === 'PENDING'),
   })
+  const isUnpaid = order.status === 'PENDING'
+  const wasUnpaid = useRef(isUnpaid)
+  useEffect(() => {
+    // The lists of orders, the notice of an unpaid one, and the invoices beside it.
+    if (wasUnpaid.current && !isUnpaid)
+      for (const { queryKey } of [ordersQuery, invoicesQuery(orderId)])
+        void cache.invalidateQueries({ queryKey })
+    wasUnpaid.current = isUnpaid
+  }, [cache, isUnpaid, orderId])
+  return order
+}
 
 /** Creates a new payment for an unpaid order, and goes to the payment page. */
 export function usePayAgain(orderId: string) {

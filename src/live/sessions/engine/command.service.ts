@@ -56,9 +56,9 @@ async function sendOutput(
   receivedAt: number,
   isStillWanted: () => boolean,
 ): Promise<CommandReceipt> {
-  if (!isStillWanted()) return supersededIn(entry)
+  if (!isStillWanted()) return unsentReceipt(entry)
   const receipt = await runSomewhere(engine, entry, command, receivedAt)
-  if (receipt || !isStillWanted()) return receipt ?? supersededIn(entry)
+  if (receipt || !isStillWanted()) return receipt ?? unsentReceipt(entry)
   // The node that controls the session does not answer: this one takes over the lease if it may.
   await refresh(engine, entry.current.session.id, true)
   const retried = await runSomewhere(engine, entry, command, receivedAt)
@@ -66,7 +66,8 @@ async function sendOutput(
   return retried
 }
 
-const supersededIn = ({ lastSequence }: LiveSession): CommandReceipt => ({
+/** Of a command that was superseded, or of a stop that no other node acknowledged. */
+const unsentReceipt = ({ lastSequence }: LiveSession): CommandReceipt => ({
   sequence: lastSequence,
   delay: null,
 })
@@ -98,7 +99,7 @@ async function sendStop(
     engine.platform.bus.publish('session.moved', { userId, sessionId: id })
     await refresh(engine, id, false)
   }
-  return receipt ?? supersededIn(entry)
+  return receipt ?? unsentReceipt(entry)
 }
 
 /** Forwards to the node that controls the session. @returns undefined when there is none, or it does not answer */

@@ -20,9 +20,7 @@ export interface FrameContext extends PushContext {
 
 type CommandFrame = Extract<ClientFrame, { type: 'command' }>
 
-/**
- * Registers a socket: listens before anything else, and sends a page's initial frames.
- */
+/** Registers a socket: listens before anything else, and sends a page's initial frames. */
 export function openSocket(
   context: FrameContext,
   opened: OpenedSocket,

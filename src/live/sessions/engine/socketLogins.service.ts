@@ -5,6 +5,8 @@ import { logFailure, type PushContext } from './socketPush.service.ts'
 
 /** How often each login is checked, in milliseconds: one that ended closes its sockets within a second. */
 const LOGIN_CHECK_MS = 500
+/** How many checks may wait for the database at a time. */
+const MAX_UNDER_WAY = 3
 /** Without a frame for this long a socket is closed, in milliseconds. */
 const SOCKET_TIMEOUT_MS = 60_000
 
@@ -14,13 +16,21 @@ type FindLoginsToRead = (logins: readonly LoginWatch[]) => Promise<LoginWatch[]>
 export function startLoginChecks(context: PushContext, findLoginsToRead: FindLoginsToRead): () => void {
   const { connections } = context
   let group = 0
+  let underWay = 0
   let timer: NodeJS.Timeout | undefined
   const checkNext = () => {
     timer = undefined
     if (connections.isEmpty()) return
-    group = (group + 1) % LOGIN_CHECK_GROUPS
-    logFailure(context, checkLogins(connections.ofLoginCheckGroup(group), findLoginsToRead))
     wait()
+    // While the database does not answer: the group is checked when one of them has ended.
+    if (underWay >= MAX_UNDER_WAY) return
+    group = (group + 1) % LOGIN_CHECK_GROUPS
+    underWay += 1
+    const check = checkLogins(connections.ofLoginCheckGroup(group), findLoginsToRead)
+    logFailure(
+      context,
+      check.finally(() => (underWay -= 1)),
+    )
   }
   const wait = () => void (timer ??= setTimeout(checkNext, LOGIN_CHECK_MS / LOGIN_CHECK_GROUPS))
   connections.onAdd = wait

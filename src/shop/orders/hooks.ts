@@ -13,7 +13,7 @@ const UNPAID_POLL_MS = 5000
 /** Most banks say within a minute that an order was paid; a transfer takes days, and is looked at with the next page load. */
 const POLL_FOR_MS = 10 * 60_000
 
-/** @returns the interval while something is waited for, in the first ten minutes; then false */
+/** @returns the interval while a payment is waited for, in the first ten minutes of the component; then false */
 export function usePaymentPolling(intervalMs: number): (isWaiting: boolean) => number | false {
   const [openedAt] = useState(() => performance.now())
   return isWaiting => isWaiting && performance.now() - openedAt < POLL_FOR_MS && intervalMs

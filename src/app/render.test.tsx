@@ -1,6 +1,8 @@
+import { createStaticHandler, createStaticRouter, type StaticHandlerContext } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { adult, api, bootIn, page, rose, user, visit, nothing } from '../../tests/support/renderPage.ts'
 import type { ApiTransport, PageRequest } from '../wire/ssr.ts'
+import { routerOf } from './render.tsx'
 
 test('a page is a complete document, with its files and its data', async () => {
   const { status, html } = await page('/')
@@ -37,6 +39,25 @@ test('a visitor’s input cannot end the script that contains it', async () => {
   expect(html).not.toContain('<script>alert')
   const names = bootIn(html).queries.queries.map(query => (query.state.data as typeof user).displayName)
   expect(names).toContain(user.displayName)
+})
+
+test('the router of a page is made of values, and has what React Router’s own has', async () => {
+  const handler = createStaticHandler([{ path: '/', element: 'x' }])
+  const context = (await handler.query(new Request('http://own.invalid/'))) as StaticHandlerContext
+  const [own, theirs] = [routerOf(context), createStaticRouter(handler.dataRoutes, context)]
+  expect(Object.keys(own).sort()).toEqual(Object.keys(theirs).sort())
+  expect(Object.keys(own.state).sort()).toEqual(Object.keys(theirs.state).sort())
+  for (const each of [own, own.state])
+    for (const descriptor of Object.values(Object.getOwnPropertyDescriptors(each)))
+      expect(descriptor).toHaveProperty('value')
+})
+
+test('an admin’s page whose call fails shows the reason, in the shell', async () => {
+  const { status, html } = await page('/admin/users/u-9', { viewer: { role: 'ADMIN' } })
+  expect(status).toBe(404)
+  expect(html).toContain('Niet gevonden')
+  expect(html).toContain('Naar de inhoud')
+  expect(html).not.toContain('Unexpected Application Error')
 })
 
 test('every script has the nonce', async () => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Writable } from 'node:stream'
+import { EventEmitter } from 'node:events'
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { preinit } from 'react-dom'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -10,10 +10,12 @@ import {
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
+  UNSAFE_defaultMapRouteProperties,
 } from 'react-router'
 import type { ReactNode } from 'react'
 import { userQuery } from '../people/accounts/hooks.ts'
 import type { PageAssets, RenderResult, RenderPage, PageRequest } from '../wire/ssr.ts'
+import { PageQueryClient } from '../ui/pageQueryClient.ts'
 import { checkPageAccess, loginPath, type PageHandle, SECURITY_PATH } from '../ui/pageAccess.ts'
 import { requiresAgeCheck, isAgeGated, selfDeclaration } from '../ui/ageVerification.ts'
 import type { Boot } from '../ui/boot.ts'
@@ -31,13 +33,19 @@ import { themeFromCookies } from '../ui/theme.ts'
 const RENDER_TIMEOUT_MS = 10_000
 
 const currentRequest = new AsyncLocalStorage<PageRequest>()
-const staticHandler = createStaticHandler(appRoutes)
+// Its routes are rendered as they are: error pages as elements, as a router in the browser has them.
+const staticHandler = createStaticHandler(appRoutes, {
+  mapRouteProperties: UNSAFE_defaultMapRouteProperties,
+})
 
 /** Behind the age gate no API call is made; the browser loads the page after the declaration. */
 const skipLoaders: DataStrategyFunction<unknown> = ({ matches }) =>
   Promise.resolve(Object.fromEntries(matches.map(({ route }) => [route.id, { type: 'data', result: null }])))
 
-/** Finds routes in the list that the handler ranked once: `matchRoutes` ranks all of them at each call. */
+/**
+ * Finds routes in the list that the handler ranked once (`matchRoutes` ranks all of them at each call), and is what each page's router is made from
+ * (`routerOf`).
+ */
 const ranked = createStaticRouter(
   staticHandler.dataRoutes,
   (await staticHandler.query(new Request('http://own.invalid/'), {
@@ -68,7 +76,7 @@ async function renderRequest(visit: PageRequest): Promise<RenderResult> {
   if (admission === 'set-up') return { status: 302, location: SECURITY_PATH }
   if (admission === 'login') return { status: 302, location: loginPath(visit.url) }
 
-  const cache = createQueryClient()
+  const cache = createQueryClient(undefined, PageQueryClient)
   if (!visit.viewer) cache.setQueryData(userQuery.queryKey, null)
   try {
     const status = admission === 'forbidden' ? 403 : handle?.status
@@ -117,6 +125,18 @@ async function renderPage(
   return { status: Object.values(errors ?? {})[0]?.status ?? status ?? 200, html, isGate, setCookie }
 }
 
+/**
+ * What `createStaticRouter` makes of a page, without its copy of all routes, and with values instead of getters, which would keep the page in
+ * memory until V8's next full collection (see `PageQueryClient`).
+ */
+export const routerOf = ({ location, matches, loaderData, errors }: StaticHandlerContext): typeof ranked => ({
+  ...ranked,
+  routes: staticHandler.dataRoutes,
+  // Empty: each match has its route.
+  manifest: {},
+  state: { ...ranked.state, location, matches, loaderData, errors },
+})
+
 function toHtml(
   context: StaticHandlerContext,
   cache: QueryClient,
@@ -133,11 +153,7 @@ function toHtml(
         isDiscreet={boot.isDiscreet}
         asksAge={boot.asksAge}
       >
-        <StaticRouterProvider
-          router={createStaticRouter(staticHandler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+        <StaticRouterProvider router={routerOf(context)} context={context} hydrate={false} />
       </Document>
     </StyleSheets>
   )
@@ -148,7 +164,7 @@ function toHtml(
       onError: reject,
       onAllReady: () => {
         clearTimeout(timer)
-        stream.pipe(collectChunks(chunks => resolve(addToHead(chunks, visit))))
+        stream.pipe(new ChunkCollector(chunks => resolve(addToHead(chunks, visit))))
       },
     })
     const timer = setTimeout(
@@ -170,28 +186,45 @@ function startScript({ scripts, modules: filesOf }: PageAssets, modules: string[
   return `{const start=${start};document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`
 }
 
+type Chunk = Uint8Array | string
+
 /** Adds the inline styles, and the script that runs before any button can be pressed. */
-function addToHead(chunks: Buffer[], { nonce, assets: { inlineStyles } }: PageRequest): Buffer {
+function addToHead(chunks: Chunk[], { nonce, assets: { inlineStyles } }: PageRequest): Buffer {
   const style = inlineStyles === undefined ? '' : `<style>${inlineStyles}</style>`
   const script = `<script${nonce === undefined ? '' : ` nonce="${nonce}"`}>${earlyCode}</script>`
-  const added = Buffer.from(style + script)
-  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
-  // With room for what is added: a second buffer would hold the page twice.
-  const html = Buffer.concat(chunks, length + added.length)
-  const headEnd = html.indexOf('</head>')
-  html.copyWithin(headEnd + added.length, headEnd, length)
-  added.copy(html, headEnd)
+  const added = style + script
+  const length = chunks.reduce((sum, chunk) => sum + byteLength(chunk), 0)
+  // With room for what is added: a second buffer would hold the page twice. Not of Node's pool, so that it can be freed.
+  const html = Buffer.allocUnsafeSlow(length + byteLength(added))
+  let end = 0
+  for (const chunk of chunks) end += write(html, chunk, end)
   freeBuffers(chunks)
+  const headEnd = html.indexOf('</head>')
+  html.copyWithin(headEnd + byteLength(added), headEnd, end)
+  write(html, added, headEnd)
   return html
+}
+
+const byteLength = (chunk: Chunk): number =>
+  typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.length
+
+/** @returns how many bytes it took */
+function write(html: Buffer, chunk: Chunk, at: number): number {
+  if (typeof chunk === 'string') return html.write(chunk, at)
+  html.set(chunk, at)
+  return chunk.length
 }
 
 /** React writes up to this many bytes into a buffer that it does not use again. Larger texts are written as they are. */
 const REACT_BUFFER_BYTES = 4096
 
 /** Frees what was copied: a page has some twenty buffers of React's, which would wait for the garbage collector. */
-function freeBuffers(chunks: Buffer[]): void {
-  for (const { buffer } of chunks)
+function freeBuffers(chunks: Chunk[]): void {
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') continue
+    const { buffer } = chunk
     if (buffer instanceof ArrayBuffer && buffer.byteLength === REACT_BUFFER_BYTES) buffer.transfer(0)
+  }
 }
 
 type StyleSheetsProps = { paths: string[]; children: ReactNode }
@@ -202,12 +235,31 @@ function StyleSheets({ paths, children }: StyleSheetsProps) {
   return children
 }
 
-function collectChunks(done: (chunks: Buffer[]) => void): Writable {
-  const chunks: Buffer[] = []
-  return new Writable({
-    write: (chunk: Buffer, _, next) => (chunks.push(chunk), next()),
-    final: next => (done(chunks), next()),
-  })
+/** Keeps what is written to it. With a `Writable` of Node's, pages stayed in memory until V8's next full collection; why is not known. */
+class ChunkCollector extends EventEmitter implements NodeJS.WritableStream {
+  readonly writable = true
+  readonly #chunks: Chunk[] = []
+  readonly #done: (chunks: Chunk[]) => void
+
+  constructor(done: (chunks: Chunk[]) => void) {
+    super()
+    this.#done = done
+  }
+
+  write(chunk: Chunk): boolean {
+    this.#chunks.push(chunk)
+    return true
+  }
+
+  end(): this {
+    this.#done(this.#chunks)
+    return this
+  }
+
+  /** React calls it when writing the page failed, which `onError` has told. */
+  destroy(): this {
+    return this
+  }
 }
 
 const mapValues = <A, B>(record: Record<string, A>, change: (value: A) => B): Record<string, B> =>

@@ -48,7 +48,7 @@ export function createLocalCalls(
     try {
       authorize(user)
       const made = await answer(sent, user)
-      return made instanceof SerializedResponse ? serializedSuccess(made) : success(made)
+      return made instanceof SerializedResponse ? new SerializedSuccess(made) : success(made)
     } catch (error) {
       const { status, body } = describeFailure(error)
       const text = JSON.stringify(body)
@@ -82,13 +82,26 @@ const success = (data: unknown): ApiResponse => ({
   data,
 })
 
-const serializedSuccess = (made: SerializedResponse): ApiResponse => ({
-  ok: true,
-  status: 200,
-  statusText: '',
-  text: () => Promise.resolve(made.body.toString()),
-  get data() {
-    return made.data
-  },
-  etag: made.etag,
-})
+/** Reads the data of the answer only when it is asked for. A class: a getter of each object would outlive it (see `PageQueryClient`). */
+class SerializedSuccess implements ApiResponse {
+  readonly ok = true
+  readonly status = 200
+  readonly statusText = ''
+  readonly #made: SerializedResponse
+
+  constructor(made: SerializedResponse) {
+    this.#made = made
+  }
+
+  text(): Promise<string> {
+    return Promise.resolve(this.#made.body.toString())
+  }
+
+  get data(): unknown {
+    return this.#made.data
+  }
+
+  get etag(): string {
+    return this.#made.etag
+  }
+}

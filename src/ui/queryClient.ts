@@ -11,8 +11,12 @@ export const QueryClientContext = createContext<QueryClient>()
 /**
  * The cache with the seed's defaults: responses never become stale, no retries, no refetch on focus.
  * @param onSessionGone called when any call finds that the session has expired
+ * @param Client the class of the cache
  */
-export function createQueryClient(onSessionGone: () => void = () => undefined): QueryClient {
+export function createQueryClient(
+  onSessionGone: () => void = () => undefined,
+  Client: typeof QueryClient = QueryClient,
+): QueryClient {
   const watch = { onError: (error: Error) => void (isSessionExpired(error) && onSessionGone()) }
   const watchMutations = {
     onError: (error: Error) => {
@@ -20,7 +24,7 @@ export function createQueryClient(onSessionGone: () => void = () => undefined): 
       if (error instanceof CallError && error.code === 'TERMS_CHANGED') setTermsPromptOpen(true)
     },
   }
-  return new QueryClient({
+  return new Client({
     queryCache: new QueryCache(watch),
     mutationCache: new MutationCache(watchMutations),
     defaultOptions: {

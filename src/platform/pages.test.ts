@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { buildShopInfo } from '../money/settings/rules.ts'
 import { createHttpServer } from './http.ts'
@@ -27,10 +28,12 @@ const renderer = `
 export async function render({ url, nonce, viewer, isSearchEngine, transport, assets }) {
   if (url === '/broken') throw new Error('a screen broke')
   if (url === '/away') return { status: 302, location: '/auth?next=%2Faway' }
-  if (url === '/gate') return { status: 200, html: String(isSearchEngine), isGate: true }
+  if (url === '/gate') return { status: 200, html: Buffer.from(String(isSearchEngine)), isGate: true }
+  if (url === '/large') return { status: 200, html: globalThis.largePage(), isGate: false }
+  if (url === '/held') await globalThis.hold()
   const answer = await transport('/api/echo', { method: 'GET', headers: { accept: 'application/json' } })
   const text = JSON.stringify({ nonce, viewer, assets, status: answer.status, echo: JSON.parse(await answer.text()), long: 'lang '.repeat(400) })
-  return { status: url === '/nergens' ? 404 : 200, html: '<!DOCTYPE html>' + text, isGate: false }
+  return { status: url === '/nergens' ? 404 : 200, html: Buffer.from('<!DOCTYPE html>' + text), isGate: false }
 }`
 
 let app: FastifyInstance
@@ -76,6 +79,11 @@ beforeAll(async () => {
     },
   })
   await app.ready()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 afterAll(async () => {
@@ -219,4 +227,37 @@ test('the manifest gives the browser’s entry and the further modules of a page
     },
   })
   expect(() => assetsFromManifest({})).toThrow('src/app/main.tsx')
+})
+
+test('a member’s page arrives whole, and is freed when it was sent', async () => {
+  const made: Buffer[] = []
+  vi.stubGlobal('largePage', () => {
+    // More than the system takes at once.
+    const html = Buffer.allocUnsafeSlow(8 * 1024 * 1024).fill(`${made.length + 1}<p>`)
+    made.push(html)
+    return html
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/large`
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const headers = { cookie: 'gloed_session=abc', 'accept-encoding': encoding }
+    const text = await (await fetch(url, { headers })).text()
+    expect(text.length).toBe(8 * 1024 * 1024)
+    expect(text.startsWith(`${made.length}<p>${made.length}<p>`)).toBe(true)
+  }
+  await expect.poll(() => made.map(html => html.buffer.byteLength)).toEqual([0, 0, 0])
+})
+
+test('six pages are made at a time', async () => {
+  let held = 0
+  const release = Promise.withResolvers<undefined>()
+  vi.stubGlobal('hold', () => ((held += 1), release.promise))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const pages = Array.from({ length: 9 }, () => get('/held', { cookie: 'gloed_session=abc' }))
+  // Without the time that passes when Vitest waits: a page that takes long no longer counts.
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(resolve => setImmediate(resolve))
+  expect(held).toBe(6)
+  release.resolve(undefined)
+  expect((await Promise.all(pages)).map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(200))
+  expect(held).toBe(9)
 })

@@ -10,7 +10,7 @@ export interface WorkContext {
   span: Span | undefined
   /** The sum of its statements so far, in milliseconds. Those that run beside each other both count. */
   databaseMs: number
-  /** How long its page took to render, with the data of the page, in milliseconds. */
+  /** How long its page took to render, with its data and the wait for its turn, in milliseconds. */
   renderMs?: number
   /** Set once its user is known to be an admin. */
   isAdmin?: boolean

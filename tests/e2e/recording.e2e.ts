@@ -26,9 +26,11 @@ test('a recorded pattern loops, and is kept', desktopOnly, async ({ page }) => {
   await record.click()
   await intensitySlider(page).press('Home')
   await expectLevel(page, toy, 1)
+  // A level that lasts less than a step of 200 ms may be in none.
+  await expect(page.getByRole('button', { name: /^Klaar, 00:0[1-9]/ })).toBeVisible()
   await intensitySlider(page).press('End')
   await expectLevel(page, toy, 20)
-  await expect(page.getByRole('button', { name: /^Klaar, 00:0[2-9]/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Klaar, 00:0[3-9]/ })).toBeVisible()
   await page.getByRole('button', { name: /^Klaar/ }).click()
   await told('Patroon bewaard')
   const own = page.getByRole('radio', { name: 'Eigen 1' })

@@ -33,7 +33,7 @@ import { themeFromCookies } from '../ui/theme.ts'
 const RENDER_TIMEOUT_MS = 10_000
 
 const currentRequest = new AsyncLocalStorage<PageRequest>()
-// Its routes are rendered as they are: error pages as elements, as a router in the browser has them.
+// Its routes are rendered as they are (`routerOf`), so they get what `createStaticRouter` gives its copy: error pages as elements.
 const staticHandler = createStaticHandler(appRoutes, {
   mapRouteProperties: UNSAFE_defaultMapRouteProperties,
 })

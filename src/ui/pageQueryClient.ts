@@ -1,9 +1,9 @@
 import { type FetchQueryOptions, type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /**
- * The query cache of one page on the server, where nothing is retried or cancelled or becomes stale. TanStack's own `fetch` gives each query two objects with a
- * getter of their own. V8 allocates such a getter's record among the old objects, so that everything it refers to, here the whole page, stays in
- * memory until the next full collection.
+ * The query cache of one page on the server, where nothing is retried or cancelled or becomes stale. TanStack's own `fetch` gives each query two
+ * objects with a getter of their own. V8 allocates such a getter's record among the old objects, so that everything it refers to, here the whole
+ * page, stays in memory until the next full collection.
  */
 export class PageQueryClient extends QueryClient {
   /** By the hash of the query: the calls under way. */

@@ -37,20 +37,36 @@ export function keptBody(body: Buffer): Buffer {
  * Compresses what the browser accepts compressed: text that is sent whole, outside the main thread. Files and streams are left alone.
  */
 export function addCompression(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload: unknown) => {
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
-    const isText = compressible.test(String(reply.getHeader('content-type') ?? ''))
-    if (!isText || payload.length < MIN_BYTES || reply.hasHeader('content-encoding')) return payload
+  app.addHook('onSend', (request, reply, payload: unknown, done) => {
+    if (!isCompressible(payload, reply)) return done(null, payload)
     varyByEncoding(reply)
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
-    if (!encoding || request.method === 'HEAD') return payload
-    const body = await compress(payload, encoding)
-    const etag = reply.getHeader('etag')
-    // Of the same meaning, not of the same bytes.
-    if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
-    reply.header('content-encoding', encoding).header('content-length', body.length)
-    return body
+    if (!encoding || request.method === 'HEAD') return done(null, payload)
+    compressReply(reply, payload, encoding)
+      .then(body => done(null, body))
+      .catch(done)
   })
+}
+
+function isCompressible(payload: unknown, reply: FastifyReply): payload is string | Buffer {
+  if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length < MIN_BYTES) return false
+  return (
+    compressible.test(String(reply.getHeader('content-type') ?? '')) && !reply.hasHeader('content-encoding')
+  )
+}
+
+/** Sets the headers of the body that it returns. */
+async function compressReply(
+  reply: FastifyReply,
+  payload: string | Buffer,
+  encoding: Encoding,
+): Promise<Buffer> {
+  const body = await compress(payload, encoding)
+  const etag = reply.getHeader('etag')
+  // Of the same meaning, not of the same bytes.
+  if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
+  reply.header('content-encoding', encoding).header('content-length', body.length)
+  return body
 }
 
 function compress(payload: string | Buffer, encoding: Encoding): Promise<Buffer> {

@@ -40,6 +40,9 @@ describe('every response', () => {
   it('of a call allows nothing at all', async () => {
     const { headers } = await shop.newClient().request('GET', '/api/categories')
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
   })
 
   it('lets markup be written by our own policy only, and asks for no device', async () => {

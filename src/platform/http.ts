@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import rateLimit from '@fastify/rate-limit'
 import {
   fastify,
   LogController,
@@ -21,6 +20,7 @@ import { unwrapDatabaseError, isDatabaseUnavailable } from './db.ts'
 import { ssrContext } from './ssrContext.ts'
 import type { Platform } from './platform.ts'
 import { recordRequestMetrics } from './metrics.ts'
+import { createRateLimit } from './rateLimit.ts'
 import { addRequestContext } from './requestContext.ts'
 import { addSecurityHeaders, hasSecretPath } from './securityHeaders.ts'
 import { endSlowReaders } from './slowReaders.ts'
@@ -47,7 +47,7 @@ const timeLimits = {
 }
 
 /** `origin`: our own public one, known once the server listens. */
-type HttpServerOptions = Pick<Platform, 'config' | 'log' | 'origin' | 'draining'> &
+type HttpServerOptions = Pick<Platform, 'config' | 'log' | 'now' | 'origin' | 'draining'> &
   Partial<Pick<Platform, 'metrics'>>
 
 /**
@@ -57,6 +57,7 @@ type HttpServerOptions = Pick<Platform, 'config' | 'log' | 'origin' | 'draining'
 export async function createHttpServer({
   config,
   log,
+  now,
   origin,
   metrics,
   draining,
@@ -83,7 +84,7 @@ export async function createHttpServer({
   closeConnectionsWhileDraining(app, draining)
   requireHost(app)
   rejectCrossSiteRequests(app, origin)
-  await registerRateLimit(app, config)
+  limitRequests(app, config, now)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, body } = describeFailure(error, log, request.id, request)
     const retryAfter = body.retryAfter ?? (status === 503 ? RETRY_AFTER : undefined)
@@ -230,16 +231,21 @@ const isUnprovenForm = ({ headers }: FastifyRequest): boolean =>
 /** Files are cheap and a page loads dozens; the simulators are not part of the shop. */
 const rateLimitExempt = /^\/(assets|media|simulator)\//
 
-const registerRateLimit = (app: FastifyInstance, config: Config) =>
-  app.register(rateLimit, {
-    max: Math.ceil(600 * config.rateLimitFactor),
-    timeWindow: '1 minute',
+/** Of an address in a minute, by `docs/security.md`. */
+const REQUESTS_A_MINUTE = 600
+
+function limitRequests(app: FastifyInstance, config: Config, now: () => Date): void {
+  const limit = createRateLimit(Math.ceil(REQUESTS_A_MINUTE * config.rateLimitFactor), 60_000, now)
+  app.addHook('onRequest', ({ url, ip, routeOptions }, _reply, done) => {
+    const isExempt = routeOptions.config.rateLimited === false || rateLimitExempt.test(url)
+    // A page's own calls of the shop are part of the page.
+    if (isExempt || ssrContext.getStore() !== undefined) return done()
     // An address is gone with its client. The page of a stop link is counted by itself: it opens also where others used the address up.
-    keyGenerator: request =>
-      `${hasSecretPath(request.url) ? 'stop ' : ''}${ipRateLimitKey(request.ip ?? '')}`,
-    allowList: request => ssrContext.getStore() !== undefined || rateLimitExempt.test(request.url),
-    errorResponseBuilder: () => new Problem('RATE_LIMITED'),
+    const key = `${hasSecretPath(url) ? 'stop ' : ''}${ipRateLimitKey(ip ?? '')}`
+    limit.consume(key)
+    done()
   })
+}
 
 const problemByStatus: Record<number, ProblemCode> = {
   413: 'TOO_LARGE',

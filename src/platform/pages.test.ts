@@ -57,6 +57,7 @@ beforeAll(async () => {
   app = await createHttpServer({
     config: readConfig({}),
     log: createLog('silent'),
+    now: () => new Date(),
     origin: () => 'http://127.0.0.1:1',
     draining: new AbortController().signal,
   })

@@ -15,6 +15,7 @@ describe('a request’s id', () => {
     app = await createHttpServer({
       config: readConfig({}),
       log: createLog('info', { write: line => void lines.push(line) }),
+      now: () => new Date(),
       origin: () => origin,
       draining: new AbortController().signal,
     })

@@ -59,15 +59,19 @@ const notNeeded =
 
 /** As Helmet sets them, https://helmetjs.github.io: constants here, because Helmet builds them again for every response. */
 const staticHeaders = {
-  'cross-origin-embedder-policy': 'require-corp',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+}
+
+/** What only a document can do, so that an answer to a call of the API needs none of them. */
+const documentHeaders = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
-  'x-frame-options': 'SAMEORIGIN',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
   'permissions-policy': notNeeded.map(feature => `${feature}=()`).join(', '),
@@ -88,8 +92,9 @@ export function addSecurityHeaders(
   { isHttps, isPreloaded }: { isHttps: boolean; isPreloaded: boolean },
 ): void {
   const transport = isPreloaded ? `${STRICT_TRANSPORT}; includeSubDomains; preload` : STRICT_TRANSPORT
-  const headers = { ...staticHeaders, ...(isHttps && { 'strict-transport-security': transport }) }
-  const headersOfNoPage = { ...headers, 'content-security-policy': NO_PAGE }
+  const always = { ...staticHeaders, ...(isHttps && { 'strict-transport-security': transport }) }
+  const headersOfNoPage = { ...always, 'content-security-policy': NO_PAGE }
+  const headers = { ...always, ...documentHeaders }
   app.decorateReply('scriptNonce', '')
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) {

@@ -47,6 +47,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: EndpointAccess
+    /** False where a call does not count towards the limit of its address. */
+    rateLimited?: boolean
   }
 }
 
@@ -107,7 +109,7 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Endp
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access, ...(!endpoint.rateLimited && { rateLimit: false }) },
+    config: { access: endpoint.access, rateLimited: endpoint.rateLimited },
     handler: async (request, reply) => {
       // Also where anyone may call: signing in answers with the account, and a mailed link with what it opens.
       if (!isAnonymous(endpoint.access) || endpoint.method !== 'GET')

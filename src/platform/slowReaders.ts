@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
@@ -19,16 +20,25 @@ export function endSlowReaders(
   app: FastifyInstance,
   { lookEveryMs, bytesPerSecond }: ReadLimits = LIMITS,
 ): void {
+  function limitReading(response: ServerResponse, socket: Socket, bytes: number): void {
+    // Node looks whether the system took more meanwhile, and sets its own time again when the answer is gone.
+    response.setTimeout(lookEveryMs)
+    const timer = setTimeout(
+      () => socket.destroy(),
+      2 * lookEveryMs + (bytes / bytesPerSecond) * 1000,
+    ).unref()
+    response.once('close', () => clearTimeout(timer))
+  }
+
   app.addHook('onSend', (request, { raw: response }, payload: unknown, done) => {
     const { socket } = request.raw
     // Calls inside the process have none of the network.
-    if ((typeof payload === 'string' || Buffer.isBuffer(payload)) && socket instanceof Socket) {
-      // Node looks whether the system took more meanwhile, and sets its own time again when the answer is gone.
-      response.setTimeout(lookEveryMs)
-      const limit = 2 * lookEveryMs + (Buffer.byteLength(payload) / bytesPerSecond) * 1000
-      const timer = setTimeout(() => socket.destroy(), limit).unref()
-      response.once('close', () => clearTimeout(timer))
-    }
+    if ((typeof payload === 'string' || Buffer.isBuffer(payload)) && socket instanceof Socket)
+      // By then the system took nearly every answer, without timers.
+      process.nextTick(() => {
+        const isTaken = response.writableEnded && response.writableLength === 0
+        if (!isTaken && !response.destroyed) limitReading(response, socket, Buffer.byteLength(payload))
+      })
     done(null, payload)
   })
 }

@@ -78,8 +78,10 @@ export function accountRoutes(
     return startSession(await registerCustomer(platform, registration), context)
   })
   const signOut = createSignOut(platform, onLoginEnded)
-  app.addHook('onRequest', async (request, reply) => {
-    if (isSignedOutOffline(request)) await signOut(request, reply)
+  app.addHook('onRequest', (request, reply, done) => {
+    // A promise would cost each request more than this question.
+    if (!isSignedOutOffline(request)) return done()
+    signOut(request, reply).then(() => done(), done)
   })
   serve(app, logout, (_, __, { request, reply }) => signOut(request, reply))
 }

@@ -34,9 +34,13 @@ export function createBatchLoader<K, V>(
   const begin = async (keys: Set<K>): Promise<Map<K, V>> => {
     if (running >= withoutWaiting) {
       await new Promise<void>(resolve => {
-        const go = () => void (waiting.delete(go) && resolve())
+        // A timer that is left would keep this call's lookups for as long.
+        const timer = running < maxRunning ? setTimeout(() => go(), PATIENCE_MS) : undefined
+        const go = () => {
+          clearTimeout(timer)
+          if (waiting.delete(go)) resolve()
+        }
         waiting.add(go)
-        if (running < maxRunning) setTimeout(go, PATIENCE_MS)
       })
     }
     running += 1

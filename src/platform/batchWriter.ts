@@ -27,7 +27,12 @@ export function createBatchWriter<Input, Result>(
 ): (input: Input) => Promise<Result | undefined> {
   /** The results; without what has to be made by itself. */
   async function writeTogether(all: Input[]): Promise<Map<Input, { result: Result | undefined }>> {
-    const inputs = [...new Map(all.toReversed().map(input => [rowOf(input), input])).values()]
+    const firstOfRow = new Map<string, Input>()
+    for (const input of all) {
+      const row = rowOf(input)
+      if (!firstOfRow.has(row)) firstOfRow.set(row, input)
+    }
+    const inputs = [...firstOfRow.values()]
     try {
       const results = await write(pipelinedWrites, inputs)
       return new Map(inputs.map(input => [input, { result: results.get(input) }]))

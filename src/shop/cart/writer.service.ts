@@ -10,7 +10,7 @@ import {
   unwrapDatabaseError,
   writePipelined,
 } from '../../platform/db.ts'
-import { memoizeQuery, precompileStatement } from '../../platform/preparedStatements.ts'
+import { memoizeQuery, precompileStatement, toPgArray } from '../../platform/preparedStatements.ts'
 import { queryRows } from '../../platform/sql.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -29,43 +29,59 @@ interface NewLine {
   quantity: number
 }
 
-/** @param guests a further CTE: those whose row is made first */
-const addedLinesSql = (guests: SQL): SQL => sql`
-  with wanted as materialized (
-    select * from json_to_recordset(${placeholder('lines')}::json) as line (id uuid, "userId" uuid, "productId" uuid, quantity int)
-  ), product as materialized (
-    select id, name, slug, price, prior_price as "priorPrice", ${imageUrlSql()} as "imageUrl", option_values as "values",
-      stock - reserved_stock as stock, shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions",
-      show_comments_field as "showCommentsField", ${contentColumns.contentMl} as "contentMl",
-      ${contentColumns.contentGrams} as "contentGrams"
-    from ${products} where ${products.id} = any (array(select "productId" from wanted)) and ${isForSaleSql()}
-  ), addable as materialized (
-    select wanted.* from wanted join product on product.id = wanted."productId" where product.stock >= wanted.quantity
-  ) ${guests}, line as (
+/** An array that the planner can't see, so that it keeps one plan for any number of lines. */
+const hiddenArray = (name: string, type: string): SQL =>
+  sql`(select ${placeholder(name)}::${sql.raw(type)}[])`
+
+/** The wanted lines whose product has as much. */
+const addableSql = sql`
+  select wanted.* from unnest(
+    ${hiddenArray('ids', 'uuid')}, ${hiddenArray('userIds', 'uuid')}, ${hiddenArray('productIds', 'uuid')}, ${hiddenArray('quantities', 'int')}
+  ) as wanted (id, user_id, product_id, quantity) join ${products} on ${products.id} = wanted.product_id
+  where ${products.stock} - ${products.reservedStock} >= wanted.quantity and ${isForSaleSql()}`
+
+/** @param addable `addableSql`, or the CTE of it in `before` */
+const addedLinesSql = (addable: SQL, before = sql``): SQL => sql`
+  with ${before} line as (
     insert into ${cartItems} as old (id, user_id, product_id, quantity)
-    select id, "userId", "productId", quantity from addable order by "userId", "productId"
+    select id, user_id, product_id, quantity from (${addable}) addable order by user_id, product_id
     on conflict (user_id, product_id) do update set quantity = old.quantity + excluded.quantity
     where old.quantity + excluded.quantity <= (
-      select least(stock, ${sql.raw(String(MAX_LINE_QUANTITY))}) from product where product.id = excluded.product_id
+      select least(product.stock - product.reserved_stock, ${sql.raw(String(MAX_LINE_QUANTITY))})
+      from ${products} product where product.id = excluded.product_id
     )
     returning id, user_id, product_id, quantity
   )
-  select addable.id as "wantedId", line.id as "lineId", line.quantity, product.*
-  from line join addable on addable."userId" = line.user_id and addable."productId" = line.product_id
-    join product on product.id = line.product_id`
+  select line.id as "lineId", line.user_id as "userId", line.quantity, ${products.id}, name, slug, price, prior_price as "priorPrice",
+    ${imageUrlSql()} as "imageUrl", option_values as "values", stock - reserved_stock as stock, shipping_cost as "shippingCost",
+    show_shipping_options as "showShippingOptions", show_comments_field as "showCommentsField",
+    ${contentColumns.contentMl} as "contentMl", ${contentColumns.contentGrams} as "contentGrams"
+  from line join ${products} on ${products.id} = line.product_id`
 
-const addLinesStatement = precompileStatement<'lines'>(addedLinesSql(sql``))
+type LineArrays = 'ids' | 'userIds' | 'productIds' | 'quantities'
+
+const addLinesStatement = precompileStatement<LineArrays>(addedLinesSql(addableSql))
 
 /** The same for one guest, whose row it makes with the first line. The foreign key is checked at the end of the statement. */
-const addGuestLineStatement = precompileStatement<'lines' | 'userId' | 'now' | 'guestUntil'>(
-  addedLinesSql(sql`, guest as (
-    ${insertGuestSql({ id: placeholder('userId'), now: placeholder('now'), guestUntil: placeholder('guestUntil') }, sql`from addable`)}
-  )`),
+const addGuestLineStatement = precompileStatement<LineArrays | 'userId' | 'now' | 'guestUntil'>(
+  addedLinesSql(
+    sql`select * from addable`,
+    sql`addable as materialized (${addableSql}), guest as (
+      ${insertGuestSql({ id: placeholder('userId'), now: placeholder('now'), guestUntil: placeholder('guestUntil') }, sql`from addable`)}
+    ),`,
+  ),
 )
 
+const toLineArrays = (lines: NewLine[]): Record<LineArrays, string> => ({
+  ids: toPgArray(lines.map(({ id }) => id)),
+  userIds: toPgArray(lines.map(({ userId }) => userId)),
+  productIds: toPgArray(lines.map(({ productId }) => productId)),
+  quantities: toPgArray(lines.map(({ quantity }) => String(quantity))),
+})
+
 type AddedLine = Line['product'] & {
-  wantedId: string
   lineId: string
+  userId: string
   quantity: number
   id: string
 }
@@ -115,7 +131,7 @@ export class CartWriter {
 
   constructor(senders: Senders) {
     this.#senders = senders
-    this.#add = createBatchWriter(senders, addLines, ({ userId, productId }) => `${userId} ${productId}`)
+    this.#add = createBatchWriter(senders, addLines, ({ userId, productId }) => rowKey(userId, productId))
     this.#change = createBatchWriter(senders, changeLines, ({ itemId }) => itemId)
   }
 
@@ -136,7 +152,7 @@ export class CartWriter {
       return add()
     })
     if (!added) throw await explainRefusedLine(this.#senders.db, line)
-    const { wantedId: _, lineId, id, quantity: inCart, ...product } = added
+    const { userId: _, lineId, id, quantity: inCart, ...product } = added
     return { id: lineId, productId: id, quantity: inCart, product }
   }
 
@@ -167,20 +183,39 @@ export class CartWriter {
 }
 
 async function addLines(sender: Db, lines: NewLine[]): Promise<Map<NewLine, AddedLine>> {
-  const statement = addLinesStatement({ lines: JSON.stringify(lines) })
-  const added = Map.groupBy(await queryRows<AddedLine>(sender, statement), ({ wantedId }) => wantedId)
-  return new Map(lines.flatMap(line => added.get(line.id)?.map(each => [line, each] as const) ?? []))
+  const added = await queryRows<AddedLine>(sender, addLinesStatement(toLineArrays(lines)))
+  return byInput(
+    lines,
+    line => rowKey(line.userId, line.productId),
+    added,
+    line => rowKey(line.userId, line.id),
+  )
 }
 
 async function changeLines(sender: Db, lines: ChangedLine[]): Promise<Map<ChangedLine, Line>> {
   const rows = await changeLinesQuery(sender).execute({ lines: JSON.stringify(lines) })
-  const changed = Map.groupBy(rows, ({ id }) => id)
-  return new Map(lines.flatMap(line => changed.get(line.itemId)?.map(each => [line, each] as const) ?? []))
+  return byInput(
+    lines,
+    ({ itemId }) => itemId,
+    rows,
+    ({ id }) => id,
+  )
+}
+
+/** Which of the rows that came back is whose. */
+function byInput<Input, Row>(
+  inputs: Input[],
+  keyOfInput: (input: Input) => string,
+  rows: Row[],
+  keyOfRow: (row: Row) => string,
+): Map<Input, Row> {
+  const byKey = new Map(inputs.map(input => [keyOfInput(input), input]))
+  return new Map(rows.map(row => [byKey.get(keyOfRow(row)) as Input, row]))
 }
 
 async function addGuestLine(senders: Senders, line: NewLine, now: Date): Promise<AddedLine | undefined> {
   const statement = addGuestLineStatement({
-    lines: JSON.stringify([line]),
+    ...toLineArrays([line]),
     userId: line.userId,
     now: now.toISOString(),
     guestUntil: guestExpiry(now).toISOString(),
@@ -213,6 +248,9 @@ async function explainRefusedChange(db: Db, userId: string, itemId: string): Pro
 
 const isOwnLine = (userId: string, itemId: string) =>
   and(eq(cartItems.id, itemId), eq(cartItems.userId, userId))
+
+/** A customer has one line of a product. */
+const rowKey = (userId: string, productId: string): string => `${userId} ${productId}`
 
 const PRODUCT_GONE = 'Dit product bestaat niet meer.'
 const productNotFound = () => new Problem('NOT_FOUND', { message: PRODUCT_GONE })

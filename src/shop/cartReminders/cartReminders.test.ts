@@ -45,6 +45,12 @@ it('a forgotten cart is mailed once until it changes, to those who chose it, wit
   await chose.user.call(setCartLine, { itemId: chose.line.id, quantity: 2 })
   await later(0)
   expect(await mailsTo(chose.user)).toHaveLength(2)
+  const { id: productId } = await addProduct(office.shop)
+  const { body: another } = await chose.user.call(addToCart, { productId })
+  await later(0)
+  await chose.user.call(removeCartLine, { itemId: another.id })
+  await later(0)
+  expect(await mailsTo(chose.user)).toHaveLength(4)
 })
 
 it('nothing is mailed of an empty cart, after an order, or once it was switched off', async () => {

@@ -1,4 +1,5 @@
 -- Whether to note a change is asked before the change is queued for its trigger: nearly nobody chose to be reminded.
+-- Two triggers, because a condition for a deleted row can't speak of a new one.
 create function wants_cart_reminders(customer uuid) returns boolean language plpgsql stable as $$
 begin
   return (select cart_reminders from users where id = customer);

@@ -42,9 +42,8 @@ export function addCompression(app: FastifyInstance): void {
     varyByEncoding(reply)
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     if (!encoding || request.method === 'HEAD') return done(null, payload)
-    compressReply(reply, payload, encoding)
-      .then(body => done(null, body))
-      .catch(done)
+    // Fastify waits for a promise, or for `done`.
+    return compressReply(reply, payload, encoding)
   })
 }
 

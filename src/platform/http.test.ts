@@ -42,6 +42,7 @@ describe('every response', () => {
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('referrer-policy')).toBe('same-origin')
   })
 

@@ -84,7 +84,8 @@ export async function createHttpServer({
   closeConnectionsWhileDraining(app, draining)
   requireHost(app)
   rejectCrossSiteRequests(app, origin)
-  limitRequests(app, config, now)
+  // While developing, each module of a page is a request.
+  if (!config.dev) limitRequests(app, config, now)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, body } = describeFailure(error, log, request.id, request)
     const retryAfter = body.retryAfter ?? (status === 503 ? RETRY_AFTER : undefined)
@@ -241,8 +242,7 @@ function limitRequests(app: FastifyInstance, config: Config, now: () => Date): v
     // A page's own calls of the shop are part of the page.
     if (isExempt || ssrContext.getStore() !== undefined) return done()
     // An address is gone with its client. The page of a stop link is counted by itself: it opens also where others used the address up.
-    const key = `${hasSecretPath(url) ? 'stop ' : ''}${ipRateLimitKey(ip ?? '')}`
-    limit.consume(key)
+    limit.consume(`${hasSecretPath(url) ? 'stop ' : ''}${ipRateLimitKey(ip ?? '')}`)
     done()
   })
 }

@@ -106,10 +106,11 @@ export function precompileStatement<Name extends string>(text: SQL): (values: Re
   }
 }
 
-/**
- * `column = any (…)` with a placeholder for a PostgreSQL array of any length. The subquery hides the array from the planner, which would
- * find a plan for a short one cheaper than a kept one, and plan at every call.
- */
+/** Hides an array from the planner, which would find a plan for a short one cheaper than a kept one, and plan at every call. */
+export const hideFromPlanner = (array: Placeholder | string, type: string): SQL =>
+  sql`(select ${array}::${sql.raw(type)})`
+
+/** `column = any (…)` with a placeholder for a PostgreSQL array of any length. */
 export const isAnyOfPlaceholder = (column: AnyColumn, name: string): SQL =>
   isAnyOfArray(column, sql.placeholder(name))
 
@@ -118,9 +119,9 @@ export const isAnyOf = (column: AnyColumn, ids: readonly string[]): SQL =>
   isAnyOfArray(column, toPgArray(ids))
 
 function isAnyOfArray(column: AnyColumn, array: Placeholder | string): SQL {
-  const type = sql.raw(`${column.getSQLType()}[]`)
-  return sql`${column} = any ((select ${array}::${type})::${type})`
+  const type = `${column.getSQLType()}[]`
+  return sql`${column} = any (${hideFromPlanner(array, type)}::${sql.raw(type)})`
 }
 
-/** A PostgreSQL array of ids or base64url hashes, which need no quotes. */
+/** A PostgreSQL array of ids, numbers or base64url hashes, which need no quotes. */
 export const toPgArray = (ids: readonly string[]): string => `{${ids.join(',')}}`

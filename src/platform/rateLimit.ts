@@ -29,6 +29,11 @@ export function createRateLimit(max: number, windowMs: number, now: () => Date):
     const open = windows.get(key)
     if (open && open.endsAt > time) return open
     const fresh = { tries: 0, endsAt: time + windowMs }
+    // Those that ended are in front; a key may be an address.
+    for (const [ended, { endsAt }] of windows) {
+      if (endsAt > time) break
+      windows.delete(ended)
+    }
     windows.delete(key)
     windows.set(key, fresh)
     if (windows.size > MAX_KEYS) windows.delete(windows.keys().next().value as string)

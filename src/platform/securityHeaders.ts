@@ -59,16 +59,17 @@ const notNeeded =
 
 /** As Helmet sets them, https://helmetjs.github.io: constants here, because Helmet builds them again for every response. */
 const staticHeaders = {
+  // Also of a file of the API, which a tab of its own shows: the page that opened it learns nothing of it.
+  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** What only a document can do, so that an answer to a call of the API needs none of them. */
+/** Of use to a page only: an answer to a call of the API may load and run nothing, and is in no frame. */
 const documentHeaders = {
   'cross-origin-embedder-policy': 'require-corp',
-  'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',

@@ -6,9 +6,12 @@ export const cookieNameFor = (name: string, isSecure: boolean): string => (isSec
  * nothing newer.
  */
 export const readCookie = (cookies: string | undefined, name: string): string | undefined =>
-  valueIn(cookies, cookieNameFor(name, true)) ?? valueIn(cookies, name)
+  // Nearly no request has the one that is asked of each.
+  cookies?.includes(name)
+    ? (valueIn(cookies, cookieNameFor(name, true)) ?? valueIn(cookies, name))
+    : undefined
 
-const valueIn = (cookies = '', name: string): string | undefined =>
+const valueIn = (cookies: string, name: string): string | undefined =>
   cookies
     .split(';')
     .map(pair => pair.trim())

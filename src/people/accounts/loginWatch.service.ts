@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
-import { precompileStatement, toPgArray } from '../../platform/preparedStatements.ts'
+import { hideFromPlanner, precompileStatement, toPgArray } from '../../platform/preparedStatements.ts'
 import type { LoginWatch } from '../../platform/session.ts'
 import { queryRows } from '../../platform/sql.ts'
 import { openWithoutExtension } from './sessionLifetime.rules.ts'
@@ -30,7 +30,7 @@ const { placeholder } = sql
 
 /** The subquery hides the array from the planner, which would plan at every call. */
 const findStatement = precompileStatement<'tokenHashes' | 'createdAfter' | 'expiresAfter'>(sql`
-  select asked.token_hash as "tokenHash" from unnest((select ${placeholder('tokenHashes')}::text[])) as asked(token_hash)
+  select asked.token_hash as "tokenHash" from unnest(${hideFromPlanner(placeholder('tokenHashes'), 'text[]')}) as asked(token_hash)
   where not exists (
     select from ${loginSessions} as session join ${users} as owner on owner.id = session.user_id
     where session.token_hash = asked.token_hash and owner.role <> 'ADMIN'

@@ -81,7 +81,7 @@ export function accountRoutes(
   app.addHook('onRequest', (request, reply, done) => {
     // A promise would cost each request more than this question.
     if (!isSignedOutOffline(request)) return done()
-    signOut(request, reply).then(() => done(), done)
+    return signOut(request, reply)
   })
   serve(app, logout, (_, __, { request, reply }) => signOut(request, reply))
 }

@@ -11,7 +11,6 @@ import { deleteLoginSessionByToken, type OnLoginEnded } from './session.service.
 
 /** Whether somebody signed out in this browser without a connection, and the session goes on (OWASP ASVS 5.0, 14.3.1). */
 export const isSignedOutOffline = ({ headers }: FastifyRequest): boolean =>
-  headers.cookie?.includes(SIGNED_OUT_COOKIE) === true &&
   readCookie(headers.cookie, SIGNED_OUT_COOKIE) === '1'
 
 /** Ends the session of the browser, and whatever was being controlled by it. From there on the request is nobody's. */

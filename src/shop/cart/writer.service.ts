@@ -10,7 +10,12 @@ import {
   unwrapDatabaseError,
   writePipelined,
 } from '../../platform/db.ts'
-import { memoizeQuery, precompileStatement, toPgArray } from '../../platform/preparedStatements.ts'
+import {
+  hideFromPlanner,
+  memoizeQuery,
+  precompileStatement,
+  toPgArray,
+} from '../../platform/preparedStatements.ts'
 import { queryRows } from '../../platform/sql.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -29,18 +34,18 @@ interface NewLine {
   quantity: number
 }
 
-/** An array that the planner can't see, so that it keeps one plan for any number of lines. */
-const hiddenArray = (name: string, type: string): SQL =>
-  sql`(select ${placeholder(name)}::${sql.raw(type)}[])`
-
 /** The wanted lines whose product has as much. */
 const addableSql = sql`
   select wanted.* from unnest(
-    ${hiddenArray('ids', 'uuid')}, ${hiddenArray('userIds', 'uuid')}, ${hiddenArray('productIds', 'uuid')}, ${hiddenArray('quantities', 'int')}
+    ${hideFromPlanner(placeholder('ids'), 'uuid[]')}, ${hideFromPlanner(placeholder('userIds'), 'uuid[]')},
+    ${hideFromPlanner(placeholder('productIds'), 'uuid[]')}, ${hideFromPlanner(placeholder('quantities'), 'int[]')}
   ) as wanted (id, user_id, product_id, quantity) join ${products} on ${products.id} = wanted.product_id
   where ${products.stock} - ${products.reservedStock} >= wanted.quantity and ${isForSaleSql()}`
 
-/** @param addable `addableSql`, or the CTE of it in `before` */
+/**
+ * @param addable `addableSql`, or the CTE of it in `before`
+ * @param before further CTEs, with a comma behind each
+ */
 const addedLinesSql = (addable: SQL, before = sql``): SQL => sql`
   with ${before} line as (
     insert into ${cartItems} as old (id, user_id, product_id, quantity)
@@ -209,8 +214,13 @@ function byInput<Input, Row>(
   rows: Row[],
   keyOfRow: (row: Row) => string,
 ): Map<Input, Row> {
-  const byKey = new Map(inputs.map(input => [keyOfInput(input), input]))
-  return new Map(rows.map(row => [byKey.get(keyOfRow(row)) as Input, row]))
+  const byKey = new Map(rows.map(row => [keyOfRow(row), row]))
+  const found = new Map<Input, Row>()
+  for (const input of inputs) {
+    const row = byKey.get(keyOfInput(input))
+    if (row) found.set(input, row)
+  }
+  return found
 }
 
 async function addGuestLine(senders: Senders, line: NewLine, now: Date): Promise<AddedLine | undefined> {
@@ -249,7 +259,7 @@ async function explainRefusedChange(db: Db, userId: string, itemId: string): Pro
 const isOwnLine = (userId: string, itemId: string) =>
   and(eq(cartItems.id, itemId), eq(cartItems.userId, userId))
 
-/** A customer has one line of a product. */
+/** A customer has one line of a product. The ids are as PostgreSQL writes them, in lower case. */
 const rowKey = (userId: string, productId: string): string => `${userId} ${productId}`
 
 const PRODUCT_GONE = 'Dit product bestaat niet meer.'

@@ -3,7 +3,7 @@ import { index, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { timestamptz } from '../../platform/columns.ts'
 
-/** When the cart of someone who wants to be reminded of it changed last; a trigger on `cart_items` writes it. */
+/** When the cart of someone who wants to be reminded of it changed last; triggers on `cart_items` write it. */
 export const cartChanges = pgTable(
   'cart_changes',
   {

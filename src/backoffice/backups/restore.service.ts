@@ -199,6 +199,8 @@ async function fillTables(session: CopySession, backup: OpenedBackup): Promise<v
   for (const statement of suspend) await session.query(statement)
   // What the migrations put there.
   await session.query(`truncate ${own.join(', ')}`)
+  // A shop that ran here without users left some, and pg-boss refuses a second one of the same minute.
+  await session.query('delete from pgboss.job')
   for (const table of tables) await fillTable(session, table, backup)
   for (const { name, value, isCalled } of sequences)
     await session.query('select setval($1::regclass, $2::text::bigint, $3)', [name, value, isCalled])

@@ -9,6 +9,7 @@ import { ensureBuilt } from '../../../bin/builds.js'
 import { contentOf, filesOf } from '../../../tests/support/backupContent.ts'
 import { addFileProduct } from '../../../tests/support/downloads.ts'
 import { jpeg, sendPictures, storedAtRest } from '../../../tests/support/pictureUploads.ts'
+import { query } from '../../../tests/support/postgres.ts'
 import { programOf } from '../../../tests/support/server.ts'
 import { openSharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
@@ -105,12 +106,17 @@ it.each(['PostgreSQL', 'embedded'])(
   300_000,
 )
 
-it('is refused while a node runs on the empty database', async () => {
+it('is refused while a node runs on the empty database, whose jobs it replaces', async () => {
   const databaseUrl = await postgres.createEmpty()
   const node = await openShop({ database: await openPostgres(databaseUrl) })
   await expect(restore(await elsewhere(databaseUrl), clock)).rejects.toThrow('draait nog een winkel')
   await node.close()
+  await query(
+    databaseUrl,
+    `insert into pgboss.job (name) select name from pgboss.queue order by name limit 1`,
+  )
   const { database } = await restore(await elsewhere(databaseUrl), clock)
-  expect((await contentOf(database.source))['public.users']).toEqual(content['public.users'])
+  const restored = await contentOf(database.source)
+  for (const table of ['public.users', 'pgboss.job']) expect(restored[table]).toEqual(content[table])
   await database.close()
 })

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
 import type { TestShop } from '../../../tests/support/shop.ts'
+import { queryRows } from '../../platform/sql.ts'
 import { addToCart, readCart, setCartLine } from './contract.ts'
 import { cartItems } from './table.ts'
 
@@ -84,4 +85,21 @@ it('keeps nobody waiting for a line that a transaction holds but the customer wh
     return { answer: waiting }
   })
   expect(await answer).toEqual({ status: 201, quantity: 8, isHeld: false })
+})
+
+it('keeps one plan of the statement that adds lines, however few they are', async () => {
+  const product = await addProduct(shop, { stock: 500 })
+  for (const customer of customers) await customer.call(addToCart, { productId: product.id, quantity: 1 })
+  const plans = new Map<number, { generic: number; custom: number }>()
+  // Each turn has another connection of the pipeline.
+  for (let turn = 0; turn < 3; turn += 1)
+    for (const { pid, ...counts } of await queryRows<{ pid: number; generic: number; custom: number }>(
+      shop.node.platform.pipelinedWrites,
+      sql`select pg_backend_pid() as pid, generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
+        where statement like '%"cart_items" as old%'`,
+    ))
+      plans.set(pid, counts)
+  expect(plans.size).toBeGreaterThan(0)
+  // PostgreSQL plans five times anew before it compares.
+  for (const { generic, custom } of plans.values()) expect([custom, generic > 0]).toEqual([5, true])
 })

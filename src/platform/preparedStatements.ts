@@ -1,6 +1,7 @@
 import { fillPlaceholders, sql, SQL, type AnyColumn, type Placeholder, type Query } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { AnswerTimeout } from './answerTimeout.ts'
 import type { Db } from './db.ts'
 import { OnceDescribedQuery, type RowDescriptions } from './onceDescribedQuery.ts'
 import { readRowsFast } from './rowMapper.ts'
@@ -8,26 +9,46 @@ import { observeStatement } from './statements.ts'
 
 export const casing = 'snake_case'
 
+const TEXT_ARRAY_OID: number = 1009
+const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY_OID)
+// Most lists are empty, such as a product's further pictures; the driver's parser takes a kilobyte for each.
+pg.types.setTypeParser(TEXT_ARRAY_OID, text => (text === '{}' ? [] : parseTextArray(text)))
+
 /** Further statements are not prepared, so that `in` lists of any length can't fill the server's memory. */
 const MAX_PREPARED = 400
 const prepared = new Map<string, string>()
 
-/** Tells how long each statement takes (`observeStatement`). */
+/** Tells how long each statement takes (`observeStatement`), and loses its connection when one gets no answer in `query_timeout`. */
 export class ObservedClient extends pg.Client {
+  readonly #timeout: AnswerTimeout
+
+  constructor(config: pg.ClientConfig = {}) {
+    super({ ...config, query_timeout: 0 })
+    this.#timeout = new AnswerTimeout(config.query_timeout ?? 0, () =>
+      this.connection.stream.destroy(new Error('Query read timeout')),
+    )
+    this.once('end', () => this.#timeout.end())
+  }
+
   override query(...given: unknown[]): never {
     const [statement] = given as [pg.QueryConfig | string]
     const end = observeStatement(typeof statement === 'object' ? statement.text : statement)
+    this.#timeout.sent()
+    const answered = (error?: unknown) => {
+      this.#timeout.answered()
+      end(error)
+    }
     const callback = given.at(-1)
     if (typeof callback === 'function') {
       given[given.length - 1] = (error: unknown, result: unknown) => {
-        end(error)
+        answered(error)
         callback(error, result)
       }
       return super.query(...(given as [string])) as never
     }
     const answer = super.query(...(given as [string])) as unknown as Promise<unknown>
     // What the caller awaits stays the driver's own promise, with its rejection.
-    answer.then(() => end(), end)
+    answer.then(() => answered(), answered)
     return answer as never
   }
 }

@@ -14,7 +14,7 @@ interface BatchOptions {
   maxRunning?: number
   /** How many of them begin without waiting for one to end, so that one works while the results of another are read. */
   withoutWaiting?: number
-  /** The most lookups of a call; the others are in the next. */
+  /** A call with so many keys has no further lookups; the others are in the next. */
   maxKeys?: number
 }
 
@@ -25,8 +25,20 @@ interface BatchOptions {
  */
 export function createBatchLoader<K, V>(
   work: (keys: K[]) => Promise<Map<K, V>>,
-  { gatherMs = 0, maxRunning = 1, withoutWaiting = 1, maxKeys = Infinity }: BatchOptions = {},
+  options?: BatchOptions,
 ): (key: K) => Promise<V | undefined> {
+  const loadAll = createBatchListLoader(work, options)
+  return async key => (await loadAll([key])).get(key)
+}
+
+/**
+ * The same for lookups of several keys each.
+ * @returns a function from keys to the results, which may be those of other lookups too
+ */
+export function createBatchListLoader<K, V>(
+  work: (keys: K[]) => Promise<Map<K, V>>,
+  { gatherMs = 0, maxRunning = 1, withoutWaiting = 1, maxKeys = Infinity }: BatchOptions = {},
+): (keys: readonly K[]) => Promise<ReadonlyMap<K, V>> {
   let running = 0
   /** Each begins a call, of those that wait for one to end; the oldest first. */
   const waiting = new Set<() => void>()
@@ -55,13 +67,12 @@ export function createBatchLoader<K, V>(
       oldest?.()
     }
   }
-  return async key => {
+  return wanted => {
     if (!next || next.keys.size >= maxKeys) {
       const keys = new Set<K>()
       next = { keys, found: begin(keys) }
     }
-    const { keys, found } = next
-    keys.add(key)
-    return (await found).get(key)
+    for (const key of wanted) next.keys.add(key)
+    return next.found
   }
 }

@@ -61,20 +61,20 @@ export function bucketsOfFewHits(
   hits: FewHits,
   categories: readonly Pick<FacetBucket, 'id' | 'name'>[],
 ): FacetBucket[] {
-  return categories.flatMap(({ id, name }, category) => {
-    const bySet = new Map<number | null, number[]>()
-    for (const [index, price] of hits.prices.entries()) {
-      if (hits.categories[index] !== category) continue
-      const optionSet = hits.optionSets[index] ?? null
-      const prices = bySet.get(optionSet)
-      if (prices) prices.push(price)
-      else bySet.set(optionSet, [price])
-    }
-    return [...bySet].map(([optionSet, prices]) => ({
+  const byCategory = categories.map(() => new Map<number | null, number[]>())
+  for (let index = 0; index < hits.prices.length; index += 1) {
+    const bySet = byCategory[valueAt(hits.categories, index)]
+    const optionSet = hits.optionSets[index] ?? null
+    const prices = bySet?.get(optionSet)
+    if (prices) prices.push(valueAt(hits.prices, index))
+    else bySet?.set(optionSet, [valueAt(hits.prices, index)])
+  }
+  return categories.flatMap(({ id, name }, category) =>
+    Array.from(byCategory[category] ?? [], ([optionSet, prices]) => ({
       id,
       name,
       optionSet,
       prices: prices.sort((a, b) => a - b),
-    }))
-  })
+    })),
+  )
 }

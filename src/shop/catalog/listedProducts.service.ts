@@ -1,24 +1,30 @@
 import { and } from 'drizzle-orm'
-import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
+import { createBatchListLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db } from '../../platform/db.ts'
 import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
+import { RecentMap, RepeatedKeys } from '../../platform/recentMap.ts'
+import { compileRowJson } from '../../platform/rowJson.ts'
 import { Product } from './contract.ts'
-import { ResponseCache } from './responseCache.service.ts'
-import { isListedProduct, visibleProductColumns } from './service.ts'
+import { isListedProduct, listedProductColumns } from './service.ts'
 import { products } from './table.ts'
 
 type Rated = 'rated' | 'unrated'
 
 const listedProductsQuery = memoizeQuery((db, rated: Rated) =>
   db
-    .select(visibleProductColumns(rated === 'rated'))
+    .select(listedProductColumns(rated === 'rated'))
     .from(products)
     .where(and(isListedProduct, isAnyOfPlaceholder(products.id, 'ids')))
     .prepare(`catalog_listed_${rated}`),
 )
 
-/** Maximum size of the products in the cache of a node, in bytes. */
+const toJson = compileRowJson(Product)
+
+/** Maximum size of the products in the cache of a node, in bytes. What one takes besides its text comes to some 200. */
 const MAX_CACHE_BYTES = 12 * 1024 * 1024
+const ENTRY_OVERHEAD_BYTES = 200
+/** A product is cached when it is listed again while fewer others were listed once: those of a list that nobody asks for again are not. */
+const MAX_LISTED_ONCE = 10_000
 
 /**
  * The products of lists, each as the JSON that a list has of it. Each is cached by itself, so that a list which nobody asked for before is put
@@ -26,43 +32,66 @@ const MAX_CACHE_BYTES = 12 * 1024 * 1024
  */
 export class ListedProducts {
   /** A shop uses one of them, until its owner changes the setting. */
-  readonly #caches = {
-    rated: new ResponseCache(MAX_CACHE_BYTES),
-    unrated: new ResponseCache(MAX_CACHE_BYTES),
-  }
-  readonly #load: Record<Rated, (id: string) => Promise<string | undefined>>
+  readonly #lists: Record<Rated, CachedProducts>
 
   constructor(db: Db) {
-    this.#load = { rated: createLoader(db, 'rated'), unrated: createLoader(db, 'unrated') }
+    this.#lists = { rated: new CachedProducts(db, 'rated'), unrated: new CachedProducts(db, 'unrated') }
   }
 
   /**
    * @param placeholderRating whether a product without a review shows a placeholder rating
    * @returns the products of these ids, in this order, without those that are no longer listed
    */
-  async read(ids: readonly string[], placeholderRating: boolean): Promise<string[]> {
-    const rated = placeholderRating ? 'rated' : 'unrated'
-    const load = async (id: string) => {
-      const value = await this.#load[rated](id)
-      return { value, shows: [id], bytes: value?.length ?? 0 }
-    }
-    const found = await Promise.all(ids.map(id => this.#caches[rated].getOrLoad(id, () => load(id))))
-    return found.filter(json => json !== undefined)
+  read(ids: readonly string[], placeholderRating: boolean): Promise<string[]> {
+    return this.#lists[placeholderRating ? 'rated' : 'unrated'].read(ids)
   }
 
   invalidate(productIds: readonly string[]): void {
-    for (const cache of Object.values(this.#caches)) cache.invalidate(productIds)
+    for (const list of Object.values(this.#lists)) list.invalidate(productIds)
   }
 
   clear(): void {
-    for (const cache of Object.values(this.#caches)) cache.clear()
+    for (const list of Object.values(this.#lists)) list.clear()
   }
 }
 
-function createLoader(db: Db, rated: Rated) {
-  const read = async (ids: string[]) => {
-    const rows = await listedProductsQuery(db, rated).execute({ ids: toPgArray(ids) })
-    return new Map(rows.map(row => [row.id, JSON.stringify(Product.parse(row))]))
+class CachedProducts {
+  readonly #cached = new RecentMap<string>(MAX_CACHE_BYTES, ({ length }) => length + ENTRY_OVERHEAD_BYTES)
+  readonly #listed = new RepeatedKeys(MAX_LISTED_ONCE)
+  readonly #load: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** How many changes had been reported. */
+  #changes = 0
+
+  constructor(db: Db, rated: Rated) {
+    const load = async (ids: string[]) => {
+      const changes = this.#changes
+      const rows = await listedProductsQuery(db, rated).execute({ ids: toPgArray(ids) })
+      const found = new Map(rows.map(row => [row.id, toJson(row)]))
+      // A change that was reported meanwhile may be one of a product that was read before it.
+      if (changes === this.#changes) this.#cache(found)
+      return found
+    }
+    this.#load = createBatchListLoader(load, { maxRunning: READS_AT_ONCE })
   }
-  return createBatchLoader(read, { maxRunning: READS_AT_ONCE })
+
+  async read(ids: readonly string[]): Promise<string[]> {
+    const cached = ids.map(id => this.#cached.get(id))
+    const missing = ids.filter((_, index) => cached[index] === undefined)
+    const loaded = missing.length > 0 ? await this.#load(missing) : undefined
+    return ids.map((id, index) => cached[index] ?? loaded?.get(id)).filter(json => json !== undefined)
+  }
+
+  #cache(found: ReadonlyMap<string, string>): void {
+    for (const [id, json] of found) if (this.#listed.see(id)) this.#cached.set(id, json)
+  }
+
+  invalidate(ids: readonly string[]): void {
+    this.#changes += 1
+    for (const id of ids) this.#cached.delete(id)
+  }
+
+  clear(): void {
+    this.#changes += 1
+    this.#cached.clear()
+  }
 }

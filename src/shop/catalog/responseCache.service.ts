@@ -1,3 +1,5 @@
+import { RecentMap, RepeatedKeys } from '../../platform/recentMap.ts'
+
 /** A response, its size in bytes, and the products whose stock or rating it shows. */
 interface LoadedResponse<T> {
   value: T
@@ -17,8 +19,6 @@ interface CacheEntry<T = unknown> {
   clears: number
   /** Whether it is cached when it is loaded. */
   isKept: boolean
-  /** Since `#dropUnused` looked at it last. */
-  isUsed: boolean
 }
 
 export interface CacheOptions {
@@ -29,7 +29,7 @@ export interface CacheOptions {
 }
 
 /** Of so many responses that were asked for once, and not cached, it is remembered. */
-const MAX_ASKED_ONCE = 1000
+const MAX_ASKED_ONCE = 10_000
 /** The share of the cache that one response may take; a larger one is not cached. */
 const MAX_ENTRY_SHARE = 3 / 4
 /** When more products than this changed since it was last cleared, all is dropped: of each it is remembered when it last changed. */
@@ -39,25 +39,26 @@ const ENTRY_OVERHEAD_BYTES = 350
 
 /**
  * A cache of catalog responses, or of parts of them. Every change is reported to it, and a response that one affects is loaded anew when it is
- * next asked for. It keeps at most `maxBytes`; of the entries that are not used, the oldest are dropped first.
+ * next asked for. It keeps at most `maxBytes`; what was not used for longest is dropped
+ * first.
  */
 export class ResponseCache {
   readonly #maxBytes: number
-  readonly #entries = new Map<string, CacheEntry>()
+  readonly #entries: RecentMap<CacheEntry>
   /** How many changes had been reported with the last of a product, by its id. */
   readonly #changedAt = new Map<string, number>()
-  readonly #askedOnce = new Set<string>()
+  readonly #asked = new RepeatedKeys(MAX_ASKED_ONCE)
   #changes = 0
   #clears = 0
-  #total = 0
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
+    this.#entries = new RecentMap(maxBytes, ({ bytes }) => bytes)
   }
 
   /** The response, from the cache if possible; simultaneous requests for the same key share one call of `load`. */
   getOrLoad<T>(key: string, load: Load<T>, options: CacheOptions = {}): Promise<T> {
-    const entry = this.#find(key)
+    const entry = this.#entries.get(key)
     return (entry && !this.#isAffected(entry) ? entry : this.#start(key, load, options)).value as Promise<T>
   }
 
@@ -72,7 +73,7 @@ export class ResponseCache {
     confirm: () => Promise<void>,
     options: CacheOptions = {},
   ): Promise<T> {
-    const entry = this.#find(key) ?? this.#start(key, load, options)
+    const entry = this.#entries.get(key) ?? this.#start(key, load, options)
     // It is awaited below, or not at all.
     entry.value.catch(() => undefined)
     await confirm()
@@ -95,7 +96,6 @@ export class ResponseCache {
     this.#clears += 1
     this.#entries.clear()
     this.#changedAt.clear()
-    this.#total = 0
   }
 
   /** How many changes but those of stock and ratings were reported: what was made before one does not fit to what was made after it. */
@@ -104,13 +104,7 @@ export class ResponseCache {
   }
 
   get bytes(): number {
-    return this.#total
-  }
-
-  #find(key: string): CacheEntry | undefined {
-    const entry = this.#entries.get(key)
-    if (entry) entry.isUsed = true
-    return entry
+    return this.#entries.weight
   }
 
   #isAffected({ shows, changes, clears }: CacheEntry): boolean {
@@ -120,8 +114,7 @@ export class ResponseCache {
   }
 
   #start<T>(key: string, load: Load<T>, { ofStock = true, whenRepeated = false }: CacheOptions): CacheEntry {
-    const before = this.#entries.get(key)
-    if (before) this.#forget(key, before)
+    const wasKept = this.#entries.delete(key)
     const loaded = load()
     const entry: CacheEntry = {
       value: loaded.then(({ value }) => value),
@@ -129,8 +122,7 @@ export class ResponseCache {
       shows: null,
       changes: ofStock ? this.#changes : Infinity,
       clears: this.#clears,
-      isKept: !whenRepeated || before !== undefined || this.#isRepeated(key),
-      isUsed: false,
+      isKept: !whenRepeated || wasKept || this.#asked.see(key),
     }
     this.#entries.set(key, entry)
     loaded.then(
@@ -140,14 +132,6 @@ export class ResponseCache {
     return entry
   }
 
-  #isRepeated(key: string): boolean {
-    if (this.#askedOnce.delete(key)) return true
-    this.#askedOnce.add(key)
-    const [oldest] = this.#askedOnce
-    if (this.#askedOnce.size > MAX_ASKED_ONCE && oldest !== undefined) this.#askedOnce.delete(oldest)
-    return false
-  }
-
   #keep(key: string, entry: CacheEntry, { bytes, shows }: LoadedResponse<unknown>): void {
     entry.shows = shows
     const isCurrent = this.#forget(key, entry)
@@ -155,27 +139,10 @@ export class ResponseCache {
     if (!isCurrent || !entry.isKept || isTooLarge || this.#isAffected(entry)) return
     entry.bytes = bytes + ENTRY_OVERHEAD_BYTES
     this.#entries.set(key, entry)
-    this.#total += entry.bytes
-    this.#dropUnused()
-  }
-
-  /** Drops the oldest entries until the others are not too large, but for those that were used since they were looked at last. */
-  #dropUnused(): void {
-    for (const [key, entry] of this.#entries) {
-      if (this.#total <= this.#maxBytes) return
-      this.#entries.delete(key)
-      if (entry.isUsed) {
-        entry.isUsed = false
-        this.#entries.set(key, entry)
-      } else this.#total -= entry.bytes
-    }
   }
 
   /** @returns false when it was dropped, or loaded anew, before */
   #forget(key: string, entry: CacheEntry): boolean {
-    if (this.#entries.get(key) !== entry) return false
-    this.#entries.delete(key)
-    this.#total -= entry.bytes
-    return true
+    return this.#entries.get(key) === entry && this.#entries.delete(key)
   }
 }

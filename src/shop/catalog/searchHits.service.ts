@@ -89,7 +89,7 @@ function createWordsSearch(db: Db, kind: 'word' | 'words') {
       ]),
     )
   }
-  return createBatchLoader(find, { withoutWaiting: 2, maxRunning: 4, maxKeys: MAX_SEARCHES })
+  return createBatchLoader(find, { maxRunning: 4, maxKeys: MAX_SEARCHES })
 }
 
 /** @param option the chosen facets: of one option they are alternatives, and one variant has a facet of each */

@@ -31,8 +31,9 @@ export interface FoundByWords extends FoundHits {
   isByVariant: boolean
 }
 
+/** `place` is where the row is in the table, by which it is found again faster than by its id. Within a statement it does not change. */
 const selectHits = (condition: SQL | undefined): SQL =>
-  sql`select ${products.id}, ${products.categoryId}, ${products.optionSetId}, ${products.price} from ${products}
+  sql`select ${products}.ctid as place, ${products.categoryId}, ${products.optionSetId}, ${products.price} from ${products}
     where ${and(isListedProduct, condition)}`
 
 const typedQuery = tsQueryOf(sql`asked.words`)
@@ -74,16 +75,16 @@ const isByVariant = sql`(exists (select from by_variant) or exists (select from 
 /** Up to this many hits are selected with what sorts and filters them, so that no statement is needed for their pages. */
 const MAX_FEW_HITS = 500
 const sqlMostFew = sql.raw(String(MAX_FEW_HITS))
-/** @param ids a subquery of the ids of all hits */
-const groupedHits = (ids: SQL): SQL => sql`
+/** @param places a subquery of the places of all hits */
+const groupedHits = (places: SQL): SQL => sql`
   grouped as materialized (
     select option_set_id, category_id, json_agg(price) as prices from hits group by option_set_id, category_id
   ), listed as materialized (
     select array_agg(${categories.id} order by ${categories.name}, ${categories.id}) as ids,
       json_agg(json_build_object('id', ${categories.id}, 'name', ${categories.name}) order by ${categories.name}, ${categories.id}) as categories
     from ${categories} where ${categories.id} in (select category_id from grouped)
-  ), first_ids as materialized (select array(${ids} limit ${sqlMostFew} + 1) as ids)`
-const isFew = sql`(select cardinality(ids) <= ${sqlMostFew} from first_ids)`
+  ), first_hits as materialized (select array(${places} limit ${sqlMostFew} + 1) as places)`
+const isFew = sql`(select cardinality(places) <= ${sqlMostFew} from first_hits)`
 const indexOfCategory = sql`array_position((select ids from listed), category_id) - 1`
 const foundOptionSets = sql`coalesce((
     select json_agg(json_build_object('id', ${optionSets.id}, 'facets', ${optionSets.facets}, 'variants', ${optionSets.variants}) order by ${optionSets.id})
@@ -93,14 +94,14 @@ const foundGroups = sql`case when not ${isFew} then (
     select json_agg(json_build_array(${indexOfCategory}, option_set_id, prices) order by ${indexOfCategory}, option_set_id) from grouped
   ) end`
 
-/** Products are found by an array of their ids, because PostgreSQL would expect a join to find many. */
+/** Products are found by an array of their places, because PostgreSQL would expect a join to find many. */
 const foundFew = (rank: SQL): SQL => sql`case when ${isFew} then (
     select json_build_object('ids', ${listOf(sql`id`)}, 'categories', ${listOf(indexOfCategory)}, 'optionSets', ${listOf(sql`option_set_id`)},
       'prices', ${listOf(sql`price`)}, 'positions', ${listOf(sql`position`)})
     from (
       select ${products.id}, ${products.categoryId}, ${products.optionSetId}, ${products.price},
         row_number() over (order by ${sql.join(orderBy(byAge), sql`, `)}) as position, ${rank} as rank
-      from ${products} where ${products.id} = any ((select ids from first_ids)::uuid[]) order by rank desc, position
+      from ${products} where ${products}.ctid = any ((select places from first_hits)::tid[]) order by rank desc, position
     ) as ranked
   ) end`
 const listOf = (value: SQL): SQL => sql`coalesce(json_agg(${value}), '[]')`
@@ -114,9 +115,9 @@ const foundHits = (rank: SQL): SQL => sql`
 const buildSearchStatement = (mode: 'all' | 'named') => {
   const hits = selectHits(hitConditions(matchesText)[mode])
   // All products are selected once more: hits that are used twice are stored.
-  const ids = mode === 'all' ? sql`select id from (${hits}) as again` : sql`select id from hits`
+  const places = mode === 'all' ? sql`select place from (${hits}) as again` : sql`select place from hits`
   return precompileStatement<string>(sql`
-    with hits as (${hits}), ${groupedHits(ids)}
+    with hits as (${hits}), ${groupedHits(places)}
     select null as meant, '{}'::text[] as named, ${foundHits(mode === 'all' ? unranked : rankByWords)}`)
 }
 
@@ -131,7 +132,7 @@ const buildWordsStatement = (kind: 'word' | 'words') => {
     )
     select asked.q, asked.words, found.*
     from json_to_recordset(${sql.placeholder('searches')}::json) as asked (q text, words text) cross join lateral (
-      with ${hitsByTextOrCorrection(kind)}, ${groupedHits(sql`select id from hits`)}
+      with ${hitsByTextOrCorrection(kind)}, ${groupedHits(sql`select place from hits`)}
       select (select meant from guess) as meant, array(select id::text from category_names where search @@ ${meantQuery}) as named,
         ${isByVariant} as "isByVariant", ${foundHits(rank)}
     ) as found`)

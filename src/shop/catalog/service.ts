@@ -15,6 +15,7 @@ import {
   imageUrlSql,
   isActiveSql,
   isGiftCardSql,
+  isListedGiftCardSql,
   listActiveVariants,
   variantColumns,
 } from './variants.service.ts'
@@ -40,6 +41,15 @@ export const visibleProductColumns = (placeholder: boolean) => ({
   isGiftCard: isGiftCardSql(),
 })
 
+/** The same of listed products, which are no variants: PostgreSQL would prepare to read the product of each. */
+export const listedProductColumns = (placeholder: boolean) => ({
+  ...visibleProductColumns(placeholder),
+  ...columnsOf(products, 'imageUrl', 'images', 'contentMl', 'contentGrams'),
+  options: products.optionFacets,
+  parent: sql<null>`null`,
+  isGiftCard: isListedGiftCardSql,
+})
+
 /** What lists have: no variants by themselves. Without a parameter: a cached plan with one could not use the partial indexes. */
 export const isListedProduct = sql`${products.isActive} and ${products.parentId} is null`
 
@@ -48,7 +58,7 @@ type VisibleProduct = z.input<typeof Product>
 /** All active products, oldest first, in one statement. */
 export const listActiveProducts = (db: Db, placeholderRating: boolean): Promise<VisibleProduct[]> =>
   db
-    .select(visibleProductColumns(placeholderRating))
+    .select(listedProductColumns(placeholderRating))
     .from(products)
     .where(isListedProduct)
     .orderBy(asc(products.createdAt), asc(products.id))

@@ -27,6 +27,11 @@ export const isGiftCardSql = (alias?: string): SQL<boolean> => sql<boolean>`exis
   where content.kind = 'GIFT_CARD' and content.product_id in (${column('id', alias)}, ${column('parent_id', alias)})
 )`
 
+/** The same of a product that is no variant: all gift cards are read at once, because they are few. */
+export const isListedGiftCardSql = sql<boolean>`${column('id')} in (
+  select content.product_id from digital_products content where content.kind = 'GIFT_CARD'
+)`
+
 /** The main picture: a variant without one has that of its product. */
 export const imageUrlSql = (alias?: string): SQL<string | null> => sql<string | null>`
   case when ${column('image_url', alias)} is null and ${column('parent_id', alias)} is not null

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buyProduct, someAddress } from '../../../tests/support/fixtures.ts'
+import { addProduct, buyProduct, someAddress } from '../../../tests/support/fixtures.ts'
+import { addGiftCardProduct } from '../../../tests/support/giftCards.ts'
 import { openShop, type TestClient, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { addProductWithVariants } from '../../../tests/support/variants.ts'
 import { createAddress } from '../../people/addresses/contract.ts'
@@ -62,6 +63,21 @@ describe('a product with variants', () => {
       expect.objectContaining({ values: ['S', 'zwart'], price: 2500, stock: 3, imageUrl: '/media/s.webp' }),
       expect.objectContaining({ values: ['M', 'rood'], price: 2000, stock: 3, imageUrl: null, images: [] }),
     ])
+  })
+
+  it('is in lists as on its page, beside a gift card and what is sold by measure', async () => {
+    await addRobe()
+    const sale = { price: 1000, regularPrice: 1200, priorPrice: 1100 }
+    const giftCard = await addGiftCardProduct(shop, await shop.newUser('ADMIN'), 2000)
+    await addProduct(shop, { contentMl: 250, hygieneSealed: true, ratingSum: 9, reviewCount: 2 })
+    await addProduct(shop, { ...sale, saleEndsAt: new Date(Date.UTC(2100, 0, 1)) })
+    const { items } = (await visitor.call(searchProducts, { pageSize: 100 })).body
+    expect(items.find(({ id }) => id === giftCard)).toMatchObject({ isGiftCard: true })
+    const all = (await visitor.call(listProducts)).body
+    for (const item of items) {
+      expect(await read(item.id)).toMatchObject(item)
+      expect(all).toContainEqual(item)
+    }
   })
 
   it('follows its variants, and answers with what they are now', async () => {

@@ -36,7 +36,8 @@ const selectHits = (condition: SQL | undefined): SQL =>
   sql`select ${products}.ctid as place, ${products.categoryId}, ${products.optionSetId}, ${products.price} from ${products}
     where ${and(isListedProduct, condition)}`
 
-const typedQuery = tsQueryOf(sql`asked.words`)
+/** Of the typed words; computed once for each search. */
+const typedQuery = sql`asked.query`
 /** As a scalar, it is not even begun when there are others: as a join it would start parallel workers, which takes longer than the rest. */
 const withoutDirect = (ids: SQL): SQL =>
   sql`(case when not exists (select from direct) then array(${ids}) end)`
@@ -80,9 +81,11 @@ const groupedHits = (places: SQL): SQL => sql`
   grouped as materialized (
     select option_set_id, category_id, json_agg(price) as prices from hits group by option_set_id, category_id
   ), listed as materialized (
-    select array_agg(${categories.id} order by ${categories.name}, ${categories.id}) as ids,
-      json_agg(json_build_object('id', ${categories.id}, 'name', ${categories.name}) order by ${categories.name}, ${categories.id}) as categories
-    from ${categories} where ${categories.id} in (select category_id from grouped)
+    select array_agg(id) as ids, json_agg(json_build_object('id', id, 'name', name)) as categories
+    from (
+      select ${categories.id}, ${categories.name} from ${categories} where ${categories.id} in (select category_id from grouped)
+      order by ${categories.name}, ${categories.id}
+    ) as sorted
   ), first_hits as materialized (select array(${places} limit ${sqlMostFew} + 1) as places)`
 const isFew = sql`(select cardinality(places) <= ${sqlMostFew} from first_hits)`
 const indexOfCategory = sql`array_position((select ids from listed), category_id) - 1`
@@ -131,7 +134,10 @@ const buildWordsStatement = (kind: 'word' | 'words') => {
       select ${categories.id}, to_tsvector('dutch', ${foldAccentsSql(categories.name)}) as search from ${categories}
     )
     select asked.q, asked.words, found.*
-    from json_to_recordset(${sql.placeholder('searches')}::json) as asked (q text, words text) cross join lateral (
+    from (
+      select q, words, ${tsQueryOf(sql`words`)} as query from json_to_recordset(${sql.placeholder('searches')}::json) as given (q text, words text)
+      offset 0 -- Otherwise PostgreSQL would compute the query where it is used.
+    ) as asked cross join lateral (
       with ${hitsByTextOrCorrection(kind)}, ${groupedHits(sql`select place from hits`)}
       select (select meant from guess) as meant, array(select id::text from category_names where search @@ ${meantQuery}) as named,
         ${isByVariant} as "isByVariant", ${foundHits(rank)}

@@ -1,12 +1,12 @@
 /**
  * Gives up a connection on which a statement gets no answer in time. The driver's own `query_timeout` sets a timer for each statement, whose
- * closure keeps the rows of its answer through collections of new objects: a third of the time of statements of a hundred rows. Here a connection
- * has one timer, which looks at the oldest statement.
+ * closure keeps the rows of its answer through collections of new objects: up to a third of the time of statements of a hundred rows. Here a
+ * connection has one timer, which looks at the oldest statement.
  */
 export class AnswerTimeout {
   readonly #limitMs: number
   readonly #giveUp: () => void
-  /** When each statement was sent that has no answer yet. They are answered in this order. */
+  /** When each statement was sent that has no answer yet. They are answered in this order; one that is refused unsent makes another wait a little longer. */
   readonly #sentAt: number[] = []
   #timer: NodeJS.Timeout | undefined
 

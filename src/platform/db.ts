@@ -103,10 +103,10 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const { directUrl = url, replicaUrl } = options
   const isPooled = directUrl !== url
   const direct = { ...connectionLimits, ...statementLimits, ...withoutJit, connectionString: directUrl }
-  // A pipelined connection whose statement gets no answer is closed; any other would then wait for its rollback too.
   const pool = new pg.Pool({
     ...(isPooled ? { ...connectionLimits, connectionString: url } : direct),
     Client: isPooled ? TransactionModeClient : PreparedStatementClient,
+    // What is sent together, in a transaction or through a pooler, goes out together.
     pipeline: true,
     onConnect: requirePrimary,
     max: 12,

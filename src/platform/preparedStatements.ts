@@ -23,7 +23,8 @@ export class ObservedClient extends pg.Client {
   readonly #timeout: AnswerTimeout
 
   constructor(config: pg.ClientConfig = {}) {
-    super({ ...config, query_timeout: 0 })
+    // A pool hides its password from copies.
+    super({ ...config, password: config.password as string, query_timeout: 0 })
     this.#timeout = new AnswerTimeout(config.query_timeout ?? 0, () =>
       this.connection.stream.destroy(new Error('Query read timeout')),
     )
@@ -34,8 +35,11 @@ export class ObservedClient extends pg.Client {
     const [statement] = given as [pg.QueryConfig | string]
     const end = observeStatement(typeof statement === 'object' ? statement.text : statement)
     this.#timeout.sent()
+    let isAnswered = false
     const answered = (error?: unknown) => {
-      this.#timeout.answered()
+      // The driver tells of values that it can't send twice.
+      if (!isAnswered) this.#timeout.answered()
+      isAnswered = true
       end(error)
     }
     const callback = given.at(-1)

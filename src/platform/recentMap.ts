@@ -1,7 +1,7 @@
 /**
- * A map of at most `maxWeight` that drops what was not used for longest, roughly: it has two generations, and when the younger one is half as
- * heavy as all may be, it becomes the older one, whose entries are dropped. An entry of the older one that is used becomes young again. Deleting
- * the oldest key of a `Map` one by one costs more: each search for it passes the places of those deleted before.
+ * A map of at most `maxWeight` that drops what was not used for longest, roughly: it has two generations. When the younger one would be heavier than
+ * half of what all may be, the older one is dropped, and the younger takes its place. An entry of the older one that is used becomes young again. Deleting the
+ * oldest key of a `Map` one by one costs more: each search for it passes the places of those deleted before.
  * @param weigh the weight of a value: the same while it is in the map
  */
 export class RecentMap<V> {
@@ -36,8 +36,8 @@ export class RecentMap<V> {
   set(key: string, value: V): void {
     this.delete(key)
     const weight = this.#weigh(value)
-    if (this.#youngWeight + weight > this.#maxWeight / 2) this.#dropOld()
-    if (this.weight + weight > this.#maxWeight) this.#dropOld()
+    if (this.#youngWeight + weight > this.#maxWeight / 2) this.#beginGeneration()
+    if (this.weight + weight > this.#maxWeight) this.#beginGeneration()
     if (this.weight + weight > this.#maxWeight) return
     this.#young.set(key, value)
     this.#youngWeight += weight
@@ -56,11 +56,11 @@ export class RecentMap<V> {
   }
 
   clear(): void {
-    this.#dropOld()
-    this.#dropOld()
+    this.#beginGeneration()
+    this.#beginGeneration()
   }
 
-  #dropOld(): void {
+  #beginGeneration(): void {
     this.#old = this.#young
     this.#oldWeight = this.#youngWeight
     this.#young = new Map()
@@ -68,7 +68,7 @@ export class RecentMap<V> {
   }
 }
 
-/** Tells which keys come again soon: of the last `maxKeys` each is remembered until it does. */
+/** Tells which keys come again soon: it remembers the last `maxKeys`, or half as many. */
 export class RepeatedKeys {
   readonly #seen: RecentMap<true>
 
@@ -76,9 +76,9 @@ export class RepeatedKeys {
     this.#seen = new RecentMap(maxKeys)
   }
 
-  /** @returns whether the key was seen; the next time it is new again */
+  /** @returns whether the key was seen before */
   see(key: string): boolean {
-    if (this.#seen.delete(key)) return true
+    if (this.#seen.get(key)) return true
     this.#seen.set(key, true)
     return false
   }

@@ -1,5 +1,6 @@
 import bowser from 'bowser'
 import { isbot } from 'isbot'
+import { RecentMap } from '../../platform/recentMap.ts'
 import type { VisitorType } from './contract.ts'
 
 /** HTTP clients of scripts; isbot counts them among its bots, but they do not crawl. */
@@ -14,8 +15,8 @@ export interface UserAgentInfo {
   os: string | null
 }
 
-const mostKept = 500
-const known = new Map<string, UserAgentInfo>()
+const MAX_KNOWN = 500
+const known = new RecentMap<UserAgentInfo>(MAX_KNOWN)
 
 /** Parses a user agent, with a cache: parsing costs more than the rest of a beacon's handling. */
 export function parseUserAgent(userAgent: string | null): UserAgentInfo {
@@ -23,7 +24,6 @@ export function parseUserAgent(userAgent: string | null): UserAgentInfo {
   const before = known.get(text)
   if (before) return before
   const found = parseUncached(text)
-  if (known.size >= mostKept) known.delete(known.keys().next().value as string)
   known.set(text, found)
   return found
 }

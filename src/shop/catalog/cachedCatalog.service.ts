@@ -95,7 +95,7 @@ async function runSearch(
 ) {
   // Cached separately: the pages, filters and sort orders of one search share it, and sales do not change it.
   const cached = <T>(key: string, make: () => Promise<{ value: T; shows: never[]; bytes: number }>) =>
-    memory.getOrLoad(key, make, { ofStock: false, whenRepeated: true })
+    memory.getOrLoad(key, make, { ofStock: false })
   const { clears } = memory
   const all = await cached(`hits ${q}`, async () => withByteSize(await findHits(q)))
   const { category, minPrice, maxPrice } = filters

@@ -23,7 +23,7 @@ const toJson = compileRowJson(Product)
 /** Maximum size of the products in the cache of a node, in bytes. What one takes besides its text comes to some 200. */
 const MAX_CACHE_BYTES = 12 * 1024 * 1024
 const ENTRY_OVERHEAD_BYTES = 200
-/** A product is cached when it is listed again while fewer others were listed once: those of a list that nobody asks for again are not. */
+/** Of so many products, or half as many, it is remembered that they were listed: one is cached when it is listed again. */
 const MAX_LISTED_ONCE = 10_000
 
 /**
@@ -35,7 +35,10 @@ export class ListedProducts {
   readonly #lists: Record<Rated, CachedProducts>
 
   constructor(db: Db) {
-    this.#lists = { rated: new CachedProducts(db, 'rated'), unrated: new CachedProducts(db, 'unrated') }
+    this.#lists = {
+      rated: new CachedProducts(createReader(db, 'rated')),
+      unrated: new CachedProducts(createReader(db, 'unrated')),
+    }
   }
 
   /**
@@ -55,18 +58,28 @@ export class ListedProducts {
   }
 }
 
-class CachedProducts {
+/** Reads the JSON of listed products, by their ids. */
+type ProductReader = (ids: string[]) => Promise<Map<string, string>>
+
+function createReader(db: Db, rated: Rated): ProductReader {
+  return async ids => {
+    const rows = await listedProductsQuery(db, rated).execute({ ids: toPgArray(ids) })
+    return new Map(rows.map(row => [row.id, toJson(row)]))
+  }
+}
+
+/** Exported for its test. */
+export class CachedProducts {
   readonly #cached = new RecentMap<string>(MAX_CACHE_BYTES, ({ length }) => length + ENTRY_OVERHEAD_BYTES)
   readonly #listed = new RepeatedKeys(MAX_LISTED_ONCE)
   readonly #load: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** How many changes had been reported. */
   #changes = 0
 
-  constructor(db: Db, rated: Rated) {
+  constructor(read: ProductReader) {
     const load = async (ids: string[]) => {
       const changes = this.#changes
-      const rows = await listedProductsQuery(db, rated).execute({ ids: toPgArray(ids) })
-      const found = new Map(rows.map(row => [row.id, toJson(row)]))
+      const found = await read(ids)
       // A change that was reported meanwhile may be one of a product that was read before it.
       if (changes === this.#changes) this.#cache(found)
       return found

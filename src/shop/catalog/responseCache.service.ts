@@ -28,7 +28,7 @@ export interface CacheOptions {
   whenRepeated?: boolean
 }
 
-/** Of so many responses that were asked for once, and not cached, it is remembered. */
+/** Of so many responses, or half as many, it is remembered that they were asked for. */
 const MAX_ASKED_ONCE = 10_000
 /** The share of the cache that one response may take; a larger one is not cached. */
 const MAX_ENTRY_SHARE = 3 / 4
@@ -39,8 +39,7 @@ const ENTRY_OVERHEAD_BYTES = 350
 
 /**
  * A cache of catalog responses, or of parts of them. Every change is reported to it, and a response that one affects is loaded anew when it is
- * next asked for. It keeps at most `maxBytes`; what was not used for longest is dropped
- * first.
+ * next asked for. It keeps at most `maxBytes`; what was not used for longest is dropped first.
  */
 export class ResponseCache {
   readonly #maxBytes: number
@@ -114,7 +113,7 @@ export class ResponseCache {
   }
 
   #start<T>(key: string, load: Load<T>, { ofStock = true, whenRepeated = false }: CacheOptions): CacheEntry {
-    const wasKept = this.#entries.delete(key)
+    this.#entries.delete(key)
     const loaded = load()
     const entry: CacheEntry = {
       value: loaded.then(({ value }) => value),
@@ -122,7 +121,7 @@ export class ResponseCache {
       shows: null,
       changes: ofStock ? this.#changes : Infinity,
       clears: this.#clears,
-      isKept: !whenRepeated || wasKept || this.#asked.see(key),
+      isKept: !whenRepeated || this.#asked.see(key),
     }
     this.#entries.set(key, entry)
     loaded.then(

@@ -27,9 +27,9 @@ export const isGiftCardSql = (alias?: string): SQL<boolean> => sql<boolean>`exis
   where content.kind = 'GIFT_CARD' and content.product_id in (${column('id', alias)}, ${column('parent_id', alias)})
 )`
 
-/** The same of a product that is no variant: all gift cards are read at once, because they are few. */
-export const isListedGiftCardSql = sql<boolean>`${column('id')} in (
-  select content.product_id from digital_products content where content.kind = 'GIFT_CARD'
+/** The same of a product that is no variant. */
+export const isListedGiftCardSql = sql<boolean>`exists (
+  select from digital_products content where content.kind = 'GIFT_CARD' and content.product_id = ${column('id')}
 )`
 
 /** The main picture: a variant without one has that of its product. */

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
+import { RecentMap } from '../../platform/recentMap.ts'
 import { isSameSecret, sign } from '../../platform/signature.ts'
 import { normalizePostalCode, postalCodeExample } from '../../people/addresses/rules.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -19,7 +20,7 @@ export function createPickupPointFinder(
   platform: Pick<Platform, 'now' | 'settings' | 'keyFor'>,
   gateway: CarrierGateway | null,
 ) {
-  const cache = new Map<string, { until: number; points: Promise<ListedPoint> }>()
+  const cache = new RecentMap<{ until: number; points: Promise<ListedPoint> }>(MAX_CACHED)
   const find = (country: string, postalCode: string): Promise<ListedPoint> => {
     const key = `${country} ${postalCode}`
     const now = platform.now().getTime()
@@ -27,10 +28,7 @@ export function createPickupPointFinder(
     if (kept && kept.until > now) return kept.points
     if (!gateway) throw new Problem('NOT_FOUND', { message: 'Afhalen kan bij ons niet.' })
     const points = gateway.findPickupPoints({ country, postalCode })
-    cache.delete(key)
     cache.set(key, { until: now + CACHE_MS, points })
-    const [oldest] = cache.keys()
-    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
     // What failed is asked again.
     points.catch(() => cache.delete(key))
     return points

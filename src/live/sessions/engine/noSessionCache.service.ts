@@ -1,6 +1,8 @@
+import { RecentMap } from '../../../platform/recentMap.ts'
+
 /** How long an entry is kept, in milliseconds; the start of a session deletes it at once. */
 const ENTRY_TTL_MS = 10_000
-/** Maximum number of entries: the oldest are deleted first, which bounds the memory. */
+/** Maximum number of entries, which bounds the memory. */
 const MAX_ENTRIES = 50_000
 
 /** Users without a live session, so that their commands cost few queries. */
@@ -22,14 +24,13 @@ export function createNoSessionCache<Found>(
   isPresent: (found: Found) => boolean,
   clock: { now(): number } = performance,
 ): NoSessionCache<Found> {
-  const absent = new Map<string, { until: number; found: Found | undefined }>()
+  const absent = new RecentMap<{ until: number; found: Found | undefined }>(MAX_ENTRIES)
   const asking = new Map<string, Promise<Found | undefined>>()
 
   function note(userId: string, found: Found | undefined): void {
     absent.delete(userId)
     if (found !== undefined && isPresent(found)) return
     absent.set(userId, { until: clock.now() + ENTRY_TTL_MS, found })
-    if (absent.size > MAX_ENTRIES) absent.delete(absent.keys().next().value as string)
   }
 
   function begin(userId: string): Promise<Found | undefined> {

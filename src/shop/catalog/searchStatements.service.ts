@@ -31,9 +31,9 @@ export interface FoundByWords extends FoundHits {
   isByVariant: boolean
 }
 
-/** `place` is where the row is in the table, by which it is found again faster than by its id. Within a statement it does not change. */
+/** By its `ctid`, which does not change within a statement, a row is found again faster than by its id. */
 const selectHits = (condition: SQL | undefined): SQL =>
-  sql`select ${products}.ctid as place, ${products.categoryId}, ${products.optionSetId}, ${products.price} from ${products}
+  sql`select ${products}.ctid, ${products.categoryId}, ${products.optionSetId}, ${products.price} from ${products}
     where ${and(isListedProduct, condition)}`
 
 /** Of the typed words; computed once for each search. */
@@ -76,8 +76,8 @@ const isByVariant = sql`(exists (select from by_variant) or exists (select from 
 /** Up to this many hits are selected with what sorts and filters them, so that no statement is needed for their pages. */
 const MAX_FEW_HITS = 500
 const sqlMostFew = sql.raw(String(MAX_FEW_HITS))
-/** @param places a subquery of the places of all hits */
-const groupedHits = (places: SQL): SQL => sql`
+/** @param ctids a subquery of those of all hits */
+const groupedHits = (ctids: SQL): SQL => sql`
   grouped as materialized (
     select option_set_id, category_id, json_agg(price) as prices from hits group by option_set_id, category_id
   ), listed as materialized (
@@ -86,8 +86,8 @@ const groupedHits = (places: SQL): SQL => sql`
       select ${categories.id}, ${categories.name} from ${categories} where ${categories.id} in (select category_id from grouped)
       order by ${categories.name}, ${categories.id}
     ) as sorted
-  ), first_hits as materialized (select array(${places} limit ${sqlMostFew} + 1) as places)`
-const isFew = sql`(select cardinality(places) <= ${sqlMostFew} from first_hits)`
+  ), first_hits as materialized (select array(${ctids} limit ${sqlMostFew} + 1) as ctids)`
+const isFew = sql`(select cardinality(ctids) <= ${sqlMostFew} from first_hits)`
 const indexOfCategory = sql`array_position((select ids from listed), category_id) - 1`
 const foundOptionSets = sql`coalesce((
     select json_agg(json_build_object('id', ${optionSets.id}, 'facets', ${optionSets.facets}, 'variants', ${optionSets.variants}) order by ${optionSets.id})
@@ -97,14 +97,14 @@ const foundGroups = sql`case when not ${isFew} then (
     select json_agg(json_build_array(${indexOfCategory}, option_set_id, prices) order by ${indexOfCategory}, option_set_id) from grouped
   ) end`
 
-/** Products are found by an array of their places, because PostgreSQL would expect a join to find many. */
+/** Products are found by an array of their `ctid`s, because PostgreSQL would expect a join to find many. */
 const foundFew = (rank: SQL): SQL => sql`case when ${isFew} then (
     select json_build_object('ids', ${listOf(sql`id`)}, 'categories', ${listOf(indexOfCategory)}, 'optionSets', ${listOf(sql`option_set_id`)},
       'prices', ${listOf(sql`price`)}, 'positions', ${listOf(sql`position`)})
     from (
       select ${products.id}, ${products.categoryId}, ${products.optionSetId}, ${products.price},
         row_number() over (order by ${sql.join(orderBy(byAge), sql`, `)}) as position, ${rank} as rank
-      from ${products} where ${products}.ctid = any ((select places from first_hits)::tid[]) order by rank desc, position
+      from ${products} where ${products}.ctid = any ((select ctids from first_hits)::tid[]) order by rank desc, position
     ) as ranked
   ) end`
 const listOf = (value: SQL): SQL => sql`coalesce(json_agg(${value}), '[]')`
@@ -118,9 +118,9 @@ const foundHits = (rank: SQL): SQL => sql`
 const buildSearchStatement = (mode: 'all' | 'named') => {
   const hits = selectHits(hitConditions(matchesText)[mode])
   // All products are selected once more: hits that are used twice are stored.
-  const places = mode === 'all' ? sql`select place from (${hits}) as again` : sql`select place from hits`
+  const ctids = mode === 'all' ? sql`select ctid from (${hits}) as again` : sql`select ctid from hits`
   return precompileStatement<string>(sql`
-    with hits as (${hits}), ${groupedHits(places)}
+    with hits as (${hits}), ${groupedHits(ctids)}
     select null as meant, '{}'::text[] as named, ${foundHits(mode === 'all' ? unranked : rankByWords)}`)
 }
 
@@ -138,7 +138,7 @@ const buildWordsStatement = (kind: 'word' | 'words') => {
       select q, words, ${tsQueryOf(sql`words`)} as query from json_to_recordset(${sql.placeholder('searches')}::json) as given (q text, words text)
       offset 0 -- Otherwise PostgreSQL would compute the query where it is used.
     ) as asked cross join lateral (
-      with ${hitsByTextOrCorrection(kind)}, ${groupedHits(sql`select place from hits`)}
+      with ${hitsByTextOrCorrection(kind)}, ${groupedHits(sql`select ctid from hits`)}
       select (select meant from guess) as meant, array(select id::text from category_names where search @@ ${meantQuery}) as named,
         ${isByVariant} as "isByVariant", ${foundHits(rank)}
     ) as found`)

@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openPostgresServer, type PostgresServer } from '../../tests/support/postgres.ts'
+import { OnceDescribedQuery } from './onceDescribedQuery.ts'
 import { PreparedStatementClient } from './preparedStatements.ts'
 
 let postgres: PostgresServer
@@ -54,4 +55,12 @@ it('refuses a statement whose columns changed since, rather than read the old on
   expect((await read()).result.rows).toEqual([{ n: 1, word: 'een' }])
   await client.query('alter table changing drop column word')
   await expect(read()).rejects.toMatchObject({ code: '0A000' })
+})
+
+it('keeps no rows of a query that is answered', async () => {
+  const submit = vi.spyOn(OnceDescribedQuery.prototype, 'submit')
+  const { result } = await ask('select $1::int as kept', [1])
+  const [query] = submit.mock.contexts
+  expect(result.rows).toEqual([{ kept: 1 }])
+  expect(Object.values(query as object)).not.toContain(result)
 })

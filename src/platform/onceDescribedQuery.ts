@@ -10,6 +10,9 @@ interface DriverQuery {
   submit(connection: pg.Connection): Error | null
   handleRowDescription(message: RowDescription): void
   handleCommandComplete(message: unknown, connection: pg.Connection): void
+  handleReadyForQuery(connection: pg.Connection): void
+  _result: unknown
+  _results: unknown
 }
 type DriverQueryConstructor = new (statement: pg.QueryConfig, parameters: unknown[]) => DriverQuery
 const DriverQuery = pg.Query as unknown as DriverQueryConstructor
@@ -46,6 +49,13 @@ export class OnceDescribedQuery extends DriverQuery {
   override handleCommandComplete(message: unknown, connection: pg.Connection): void {
     if (!this.#descriptions.has(this.name)) this.#descriptions.set(this.name, withoutColumns)
     super.handleCommandComplete(message, connection)
+  }
+
+  /** Its caller has the rows. Queries that wait for each other on a connection would keep theirs through collections of new objects. */
+  override handleReadyForQuery(connection: pg.Connection): void {
+    super.handleReadyForQuery(connection)
+    this._result = undefined
+    this._results = undefined
   }
 }
 

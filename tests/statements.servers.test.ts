@@ -92,7 +92,7 @@ async function furnish(rows: number): Promise<Record<string, Cost>> {
     categories: { call: () => visitor.call(listCategories), before: renamed, statements: 2 },
     list: { call: () => visitor.call(searchProducts), before: renamed, statements: 3 },
     'list after a sale': { call: () => visitor.call(searchProducts), before: sold, statements: 2 },
-    search: { call: () => visitor.call(searchProducts, { q: 'fluweel' }), before: renamed, statements: 3 },
+    search: { call: () => visitor.call(searchProducts, { q: 'fluweel' }), before: renamed, statements: 2 },
     'search with a filter': {
       call: () => visitor.call(searchProducts, { q: 'fluweel', minPrice: 1 }),
       statements: 1,
@@ -105,7 +105,7 @@ async function furnish(rows: number): Promise<Record<string, Cost>> {
     'search with a typing error': {
       call: () => visitor.call(searchProducts, { q: 'fluwele' }),
       before: renamed,
-      statements: 3,
+      statements: 2,
     },
     product: {
       call: () => visitor.call(readProduct, { idOrSlug: product.slug }),

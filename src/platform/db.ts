@@ -28,6 +28,11 @@ export interface Database {
   pipelinedReads: Db
   /** The same for short writes, on connections of their own; for `writePipelined`. */
   pipelinedWrites: Db
+  /**
+   * The same for searches, which may take as long as any statement, on one connection: PostgreSQL finds the next one there when it ends one, and
+   * stays on its core while the process reads the answers on another.
+   */
+  pipelinedSearches: Db
   /** For reads that may be some seconds old: on a replica, where there is one and it is used now. Has no transactions. */
   staleReads: (read: StaleRead) => Db
   isReplicaUsed?: (() => Promise<boolean>) | undefined
@@ -113,12 +118,10 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   })
   // Without listeners, a lost connection would crash the node.
   const report = options.onError ?? (() => undefined)
-  const openPipeline = () =>
-    createPipeline(
-      () => new PreparedStatementClient({ ...direct, ...pipelineTimeouts, pipeline: true }),
-      report,
-    )
-  const [reads, writes] = [openPipeline(), openPipeline()]
+  const openPipeline = (limits: pg.ClientConfig, size?: number) =>
+    createPipeline(() => new PreparedStatementClient({ ...direct, ...limits, pipeline: true }), report, size)
+  const [reads, writes] = [openPipeline(pipelineTimeouts), openPipeline(pipelineTimeouts)]
+  const searches = openPipeline({}, 1)
   pool.on('error', report)
   pool.on('connect', client => client.on('error', report))
   try {
@@ -141,6 +144,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     db,
     pipelinedReads,
     pipelinedWrites: drizzleOnPipeline(writes, logging),
+    pipelinedSearches: drizzleOnPipeline(searches, logging),
     staleReads: () => staleDb,
     isReplicaUsed: replica?.isUsed,
     source: { kind: 'postgres', url: directUrl },
@@ -152,7 +156,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     }),
     close: async () => {
       clock.close()
-      await Promise.all([replica?.end(), reads.end(), writes.end(), pool.end()])
+      await Promise.all([replica?.end(), reads.end(), writes.end(), searches.end(), pool.end()])
     },
   }
 }

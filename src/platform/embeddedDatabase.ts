@@ -46,6 +46,7 @@ export function wrapPglite(pglite: PGlite, options: DatabaseOptions = {}): Datab
     db,
     pipelinedReads: db,
     pipelinedWrites: db,
+    pipelinedSearches: db,
     staleReads: () => db,
     source: { kind: 'pglite', pglite },
     now: () => new Date(),

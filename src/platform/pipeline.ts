@@ -35,9 +35,14 @@ const isStaleStatement = (error: unknown): boolean =>
  * its own, and fails by itself. Connections are opened when needed, also after one was lost.
  * @param createClient a client with `pipeline: true`, not yet connected
  * @param onError called when a connection is lost, or can't be opened
+ * @param size how many connections it has
  */
-export function createPipeline(createClient: () => pg.Client, onError: (error: Error) => void): Pipeline {
-  const connections: (Connection | undefined)[] = Array.from({ length: PIPELINE_CONNECTIONS })
+export function createPipeline(
+  createClient: () => pg.Client,
+  onError: (error: Error) => void,
+  size = PIPELINE_CONNECTIONS,
+): Pipeline {
+  const connections: (Connection | undefined)[] = Array.from({ length: size })
   let current = 0
   let isChosenForTurn = false
   let hasEnded = false
@@ -47,11 +52,6 @@ export function createPipeline(createClient: () => pg.Client, onError: (error: E
     if (at >= 0) connections[at] = undefined
   }
 
-  const open = () => {
-    if (hasEnded) throw new Error('the pipeline has ended')
-    return openConnection(createClient(), drop, onError)
-  }
-
   async function send(
     statement: pg.QueryConfig,
     parameters: unknown[] | undefined,
@@ -59,12 +59,13 @@ export function createPipeline(createClient: () => pg.Client, onError: (error: E
   ): Promise<pg.QueryResult> {
     if (!isChosenForTurn) {
       isChosenForTurn = true
-      current = (current + 1) % PIPELINE_CONNECTIONS
+      current = (current + 1) % size
       setImmediate(() => (isChosenForTurn = false))
     }
     // Its `error` or `end` event, which drops it, comes later than this.
     if (connections[current]?.client.connection.stream.destroyed) connections[current] = undefined
-    const connection = (connections[current] ??= open())
+    if (hasEnded) throw new Error('the pipeline has ended')
+    const connection = (connections[current] ??= openConnection(createClient(), drop, onError))
     if (connection.opening) await connection.opening
     corkUntilNextTurn(connection)
     try {
@@ -81,7 +82,7 @@ export function createPipeline(createClient: () => pg.Client, onError: (error: E
 
   return {
     // Once more for each other connection, which may have the same statement.
-    query: (statement, parameters) => send(statement, parameters, PIPELINE_CONNECTIONS),
+    query: (statement, parameters) => send(statement, parameters, size),
     async end() {
       hasEnded = true
       await Promise.all(

@@ -49,6 +49,7 @@ export interface Platform {
   /** For short statements outside of transactions that many requests make at once; see `Database`. */
   pipelinedReads: Db
   pipelinedWrites: Db
+  pipelinedSearches: Db
   staleReads: Database['staleReads']
   jobs: Jobs
   /** Aborted when the node is about to stop: it still serves, while proxies and sockets go to another one. */

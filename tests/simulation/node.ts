@@ -95,6 +95,7 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
     db,
     pipelinedReads: drizzleOnPipeline(gate.pipelineOf(life, false), {}),
     pipelinedWrites: drizzleOnPipeline(gate.pipelineOf(life, true), {}),
+    pipelinedSearches: drizzleOnPipeline(gate.pipelineOf(life, false), {}),
     staleReads: () => db,
     settings: await openSettingsCache({ db, bus, log, config }),
     content: await openContentCache({ db, bus, log }),

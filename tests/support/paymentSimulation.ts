@@ -78,6 +78,7 @@ export async function openPaymentSimulation() {
     db,
     pipelinedReads: db,
     pipelinedWrites: db,
+    pipelinedSearches: db,
     staleReads: () => db,
     jobs,
     draining: new AbortController().signal,

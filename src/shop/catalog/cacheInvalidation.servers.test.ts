@@ -131,7 +131,7 @@ it('deletes old change rows, and drops all responses when it may have missed som
   let time = 0
   const memory = new ResponseCache(100_000)
   const confirm = createRevalidator(
-    db(),
+    { db: db(), pipelinedReads: db() },
     memory,
     () => new Date(),
     () => time,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { createBatchLoader } from '../../platform/batchLoader.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Database, Db, Tx } from '../../platform/db.ts'
 import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { onlyRow } from '../../platform/sql.ts'
 import { applyDueSales, isAnySaleDue } from './prices/dueSales.service.ts'
@@ -42,7 +42,7 @@ const changesSinceQuery = memoizeQuery(db => {
  * @param clock monotonic, in milliseconds
  */
 export function createRevalidator(
-  db: Db,
+  { db, pipelinedReads }: Pick<Database, 'db' | 'pipelinedReads'>,
   memory: Pick<ResponseCache, 'clear' | 'invalidate'>,
   now: () => Date,
   clock = () => performance.now(),
@@ -56,7 +56,7 @@ export function createRevalidator(
     snapshot = null
     try {
       const look = async () =>
-        onlyRow(await changesSinceQuery(db).execute({ before, now: now().toISOString() }))
+        onlyRow(await changesSinceQuery(pipelinedReads).execute({ before, now: now().toISOString() }))
       let seen = await look()
       while (seen.isSaleDue) {
         await applyDueSales(db, now())

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Db } from '../../platform/db.ts'
+import type { Database, Db } from '../../platform/db.ts'
 import { SerializedResponse } from '../../platform/serializedResponse.ts'
 import type { Endpoint } from '../../wire/endpoint.ts'
 import { createRevalidator } from './cacheInvalidation.service.ts'
@@ -11,7 +11,7 @@ import {
   searchProducts,
   type ProductSearchQuery,
 } from './contract.ts'
-import { ListedProducts } from './listedProducts.service.ts'
+import { ListedProducts, type ReadProducts } from './listedProducts.service.ts'
 import { computeFacets, countHits } from './priceFacets.rules.ts'
 import { computeOptionFacets } from './options/rules.ts'
 import { type CacheOptions, ResponseCache } from './responseCache.service.ts'
@@ -26,13 +26,17 @@ const MAX_CACHE_BYTES = 16 * 1024 * 1024
  * The catalog with a response cache: a response is built again only after a change of what it shows.
  * @param placeholderRating whether a product without a review shows a made-up rating, read for each response
  */
-export function createCachedCatalog(db: Db, now: () => Date, placeholderRating: () => boolean) {
+export function createCachedCatalog(
+  { now, ...database }: Pick<Database, 'db' | 'pipelinedReads' | 'pipelinedSearches' | 'now'>,
+  placeholderRating: () => boolean,
+) {
+  const { db } = database
   const memory = new ResponseCache(MAX_CACHE_BYTES)
   const listed = new ListedProducts(db)
-  const findHits = createSearch(db)
+  const findHits = createSearch(database)
   const caches = [memory, listed]
   const confirm = createRevalidator(
-    db,
+    database,
     {
       invalidate: ids => caches.forEach(cache => cache.invalidate(ids)),
       clear: () => caches.forEach(cache => cache.clear()),
@@ -54,19 +58,17 @@ export function createCachedCatalog(db: Db, now: () => Date, placeholderRating: 
       }
       return memory.getConfirmed(key, load, confirm, options)
     }
-  const buildSearchResponse = async (isRated: boolean, search: ProductSearchQuery) => {
-    const { ids, ...found } = await runSearch({ db, memory, findHits }, search)
-    const { page, pageSize } = search
-    const items = await listed.read(ids, isRated)
-    const rest = JSON.stringify(SearchSummary.parse({ ...found, page, pageSize }))
-    return { value: new SerializedResponse(`{"items":[${items.join(',')}],${rest.slice(1)}`), shows: ids }
-  }
   return {
     products: answer(listProducts, async isRated => {
       const rows = await listActiveProducts(db, isRated)
       return { value: SerializedResponse.of(listProducts, rows), shows: rows.map(({ id }) => id) }
     }),
-    search: answer(searchProducts, buildSearchResponse, { whenRepeated: true }),
+    search: answer(
+      searchProducts,
+      (isRated, search: ProductSearchQuery) =>
+        buildSearchResponse({ db, memory, listed, findHits }, isRated, search),
+      { whenRepeated: true },
+    ),
     /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
     product: answer(readProduct, async (isRated, idOrSlug: string) => {
       const product = await readActiveProduct(db, idOrSlug, isRated)
@@ -86,18 +88,52 @@ interface CachedResponse<O extends z.ZodType> {
   shows: readonly string[]
 }
 
+interface SearchParts {
+  db: Db
+  memory: ResponseCache
+  listed: ListedProducts
+  findHits: ReturnType<typeof createSearch>
+}
+
+async function buildSearchResponse(
+  { db, memory, listed, findHits }: SearchParts,
+  isRated: boolean,
+  search: ProductSearchQuery,
+): Promise<CachedResponse<typeof ProductSearchResult>> {
+  const { changes } = listed
+  const first = isFirstPage(search) && listed.areMostlyRead(isRated) ? search.pageSize : 0
+  let given: ReadProducts | undefined
+  const find = async (q: string) => {
+    const { hits, firstPage } = await findHits(q, { first, placeholderRating: isRated })
+    given = { found: firstPage, changes }
+    return hits
+  }
+  const { ids, ...found } = await runSearch({ db, memory, find }, search)
+  const { page, pageSize } = search
+  const items = await listed.read(ids, isRated, given)
+  const rest = JSON.stringify(SearchSummary.parse({ ...found, page, pageSize }))
+  return { value: new SerializedResponse(`{"items":[${items.join(',')}],${rest.slice(1)}`), shows: ids }
+}
+
+/** Whether it shows the first hits in their own order. */
+const isFirstPage = ({ category, option, minPrice, maxPrice, sort, page }: ProductSearchQuery): boolean =>
+  page === 1 &&
+  sort === 'popularity' &&
+  category.length + option.length === 0 &&
+  (minPrice ?? maxPrice) === undefined
+
 const SearchSummary = ProductSearchResult.omit({ items: true })
 
 /** The ids of the products on a page of a search, and what the answer says of all its hits. */
 async function runSearch(
-  { db, memory, findHits }: { db: Db; memory: ResponseCache; findHits: (q: string) => Promise<SearchHits> },
+  { db, memory, find }: { db: Db; memory: ResponseCache; find: (q: string) => Promise<SearchHits> },
   { q, option, ...filters }: ProductSearchQuery,
 ) {
   // Cached separately: the pages, filters and sort orders of one search share it, and sales do not change it.
   const cached = <T>(key: string, make: () => Promise<{ value: T; shows: never[]; bytes: number }>) =>
     memory.getOrLoad(key, make, { ofStock: false })
   const { clears } = memory
-  const all = await cached(`hits ${q}`, async () => withByteSize(await findHits(q)))
+  const all = await cached(`hits ${q}`, async () => withByteSize(await find(q)))
   const { category, minPrice, maxPrice } = filters
   const chosen = { category, minPrice, maxPrice, option }
   const options =

@@ -101,11 +101,7 @@ it('shows no placeholder rating when the owner turned it off', async () => {
   expect(await readActiveProduct(db, product.id, false)).toMatchObject({ id: product.id, rating: null })
   expect((await listActiveProducts(db, false)).every(({ rating }) => rating === null)).toBe(true)
   let isOn = true
-  const catalog = createCachedCatalog(
-    db,
-    () => new Date(),
-    () => isOn,
-  )
+  const catalog = createCachedCatalog(shop.node.platform, () => isOn)
   const ratings = async () => {
     const { items } = (await catalog.search(searchProducts.input.parse({}))).data as ProductSearchResult
     return new Set(items.map(({ rating }) => rating === null))

@@ -1,30 +1,52 @@
 import { and } from 'drizzle-orm'
+import { z } from 'zod'
 import { createBatchListLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db } from '../../platform/db.ts'
 import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
 import { RecentMap, RepeatedKeys } from '../../platform/recentMap.ts'
 import { compileRowJson } from '../../platform/rowJson.ts'
 import { Product } from './contract.ts'
+import { PLACEHOLDER_RATING } from './rules.ts'
 import { isListedProduct, listedProductColumns } from './service.ts'
 import { products } from './table.ts'
 
 type Rated = 'rated' | 'unrated'
 
-const listedProductsQuery = memoizeQuery((db, rated: Rated) =>
+/** What lists show of a product, without a placeholder for its rating. */
+export type ListedProduct = z.input<typeof Product>
+
+/** Products that another statement read, as JSON by their ids. */
+export interface ReadProducts {
+  found: ReadonlyMap<string, string>
+  /** How many changes had been reported when it was begun. */
+  changes: number
+}
+
+const listedProductsQuery = memoizeQuery(db =>
   db
-    .select(listedProductColumns(rated === 'rated'))
+    .select(listedProductColumns(false))
     .from(products)
     .where(and(isListedProduct, isAnyOfPlaceholder(products.id, 'ids')))
-    .prepare(`catalog_listed_${rated}`),
+    .prepare('catalog_listed'),
 )
 
-const toJson = compileRowJson(Product)
+const withPlaceholder = z.codec(z.number().nullable(), z.number(), {
+  decode: rating => rating ?? PLACEHOLDER_RATING,
+  encode: rating => rating,
+})
+const toRatedJson = compileRowJson(Product.extend({ rating: withPlaceholder }))
+const toUnratedJson = compileRowJson(Product)
+/** @param placeholderRating whether a product without a review shows a placeholder rating */
+export const listedProductJson = (row: ListedProduct, placeholderRating: boolean): string =>
+  placeholderRating ? toRatedJson(row) : toUnratedJson(row)
 
 /** Maximum size of the products in the cache of a node, in bytes. What one takes besides its text comes to some 200. */
 const MAX_CACHE_BYTES = 12 * 1024 * 1024
 const ENTRY_OVERHEAD_BYTES = 200
 /** Of so many products, or half as many, it is remembered that they were listed: one is cached when it is listed again. */
 const MAX_LISTED_ONCE = 10_000
+/** Of so many lists, roughly, it is known how many of their products were cached. */
+const RECENT_LISTS = 100
 
 /**
  * The products of lists, each as the JSON that a list has of it. Each is cached by itself, so that a list which nobody asked for before is put
@@ -36,17 +58,32 @@ export class ListedProducts {
 
   constructor(db: Db) {
     this.#lists = {
-      rated: new CachedProducts(createReader(db, 'rated')),
-      unrated: new CachedProducts(createReader(db, 'unrated')),
+      rated: new CachedProducts(createReader(db, true)),
+      unrated: new CachedProducts(createReader(db, false)),
     }
+  }
+
+  /** How many changes were reported. */
+  get changes(): number {
+    return this.#lists.rated.changes
+  }
+
+  /** Whether lists show mostly what is not cached, so that a statement that finds products should read them too. */
+  areMostlyRead(placeholderRating: boolean): boolean {
+    return this.#listFor(placeholderRating).missingShare > 1 / 2
   }
 
   /**
    * @param placeholderRating whether a product without a review shows a placeholder rating
+   * @param given some of them, which are not read again
    * @returns the products of these ids, in this order, without those that are no longer listed
    */
-  read(ids: readonly string[], placeholderRating: boolean): Promise<string[]> {
-    return this.#lists[placeholderRating ? 'rated' : 'unrated'].read(ids)
+  read(ids: readonly string[], placeholderRating: boolean, given?: ReadProducts): Promise<string[]> {
+    return this.#listFor(placeholderRating).read(ids, given)
+  }
+
+  #listFor(placeholderRating: boolean): CachedProducts {
+    return this.#lists[placeholderRating ? 'rated' : 'unrated']
   }
 
   invalidate(productIds: readonly string[]): void {
@@ -61,10 +98,10 @@ export class ListedProducts {
 /** Reads the JSON of listed products, by their ids. */
 type ProductReader = (ids: string[]) => Promise<Map<string, string>>
 
-function createReader(db: Db, rated: Rated): ProductReader {
+function createReader(db: Db, placeholderRating: boolean): ProductReader {
   return async ids => {
-    const rows = await listedProductsQuery(db, rated).execute({ ids: toPgArray(ids) })
-    return new Map(rows.map(row => [row.id, toJson(row)]))
+    const rows = await listedProductsQuery(db).execute({ ids: toPgArray(ids) })
+    return new Map(rows.map(row => [row.id, listedProductJson(row, placeholderRating)]))
   }
 }
 
@@ -73,29 +110,49 @@ export class CachedProducts {
   readonly #cached = new RecentMap<string>(MAX_CACHE_BYTES, ({ length }) => length + ENTRY_OVERHEAD_BYTES)
   readonly #listed = new RepeatedKeys(MAX_LISTED_ONCE)
   readonly #load: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** How many changes had been reported. */
   #changes = 0
+  #missingShare = 1
 
   constructor(read: ProductReader) {
     const load = async (ids: string[]) => {
       const changes = this.#changes
       const found = await read(ids)
-      // A change that was reported meanwhile may be one of a product that was read before it.
-      if (changes === this.#changes) this.#cache(found)
+      for (const [id, json] of found) this.#cache(id, json, changes)
       return found
     }
     this.#load = createBatchListLoader(load, { maxRunning: READS_AT_ONCE })
   }
 
-  async read(ids: readonly string[]): Promise<string[]> {
-    const cached = ids.map(id => this.#cached.get(id))
-    const missing = ids.filter((_, index) => cached[index] === undefined)
-    const loaded = missing.length > 0 ? await this.#load(missing) : undefined
-    return ids.map((id, index) => cached[index] ?? loaded?.get(id)).filter(json => json !== undefined)
+  get changes(): number {
+    return this.#changes
   }
 
-  #cache(found: ReadonlyMap<string, string>): void {
-    for (const [id, json] of found) if (this.#listed.see(id)) this.#cached.set(id, json)
+  /** Of the products of recent lists, the share that was not cached. */
+  get missingShare(): number {
+    return this.#missingShare
+  }
+
+  async read(ids: readonly string[], given?: ReadProducts): Promise<string[]> {
+    if (ids.length === 0) return []
+    const known = ids.map(id => this.#cached.get(id))
+    const share = known.filter(json => json === undefined).length / ids.length
+    this.#missingShare += (share - this.#missingShare) / RECENT_LISTS
+    if (given) {
+      for (const [index, id] of ids.entries()) {
+        const json = known[index] === undefined ? given.found.get(id) : undefined
+        if (json === undefined) continue
+        known[index] = json
+        this.#cache(id, json, given.changes)
+      }
+    }
+    const missing = ids.filter((_, index) => known[index] === undefined)
+    const loaded = missing.length > 0 ? await this.#load(missing) : undefined
+    return ids.map((id, index) => known[index] ?? loaded?.get(id)).filter(json => json !== undefined)
+  }
+
+  /** Caches it if it was listed before. @param changes how many changes had been reported when it was read: a later one may be of it */
+  #cache(id: string, json: string, changes: number): void {
+    if (changes === this.#changes && this.#listed.see(id)) this.#cached.set(id, json)
   }
 
   invalidate(ids: readonly string[]): void {

@@ -50,3 +50,31 @@ it('leaves out what is no longer listed', async () => {
   read.mockResolvedValue(new Map([['b', 'b v1']]))
   expect(await products.read(['a', 'b'])).toEqual(['b v1'])
 })
+
+it('does not read what a search brought along, and caches it when it is listed again', async () => {
+  const { products, read } = start()
+  const given = { found: new Map([['a', 'a v1']]), changes: products.changes }
+  expect(await products.read(['a', 'b'], given)).toEqual(['a v1', 'b v1'])
+  expect(await products.read(['a'], given)).toEqual(['a v1'])
+  expect(await products.read(['a'])).toEqual(['a v1'])
+  expect(read.mock.calls).toEqual([[['b']]])
+})
+
+it('does not cache what a search read before a change was reported', async () => {
+  const { products, raise } = start()
+  const given = { found: new Map([['a', 'a v1']]), changes: products.changes }
+  await products.read(['a'], given)
+  raise()
+  products.invalidate(['a'])
+  expect(await products.read(['a'], given)).toEqual(['a v1'])
+  expect(await products.read(['a'])).toEqual(['a v2'])
+})
+
+it('tells whether lists show mostly what is not cached', async () => {
+  const { products } = start()
+  expect(products.missingShare).toBe(1)
+  for (let count = 0; count < 100; count += 1) await products.read(['a', 'b'])
+  expect(products.missingShare).toBeLessThan(1 / 2)
+  for (let count = 0; count < 200; count += 1) await products.read([`c${count}`])
+  expect(products.missingShare).toBeGreaterThan(1 / 2)
+})

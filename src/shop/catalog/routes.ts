@@ -6,8 +6,9 @@ import { listCategories, listProducts, readProduct, searchProducts } from './con
 import { downloadManual } from './safety/contract.ts'
 import { openManual } from './safety/manual.service.ts'
 
-export function catalogRoutes(app: FastifyInstance, { settings, db, storage, now }: Platform): void {
-  const catalog = createCachedCatalog(db, now, () => settings.current.placeholderRating)
+export function catalogRoutes(app: FastifyInstance, platform: Platform): void {
+  const { settings, db, storage } = platform
+  const catalog = createCachedCatalog(platform, () => settings.current.placeholderRating)
   serve(app, listProducts, () => catalog.products())
   serve(app, searchProducts, search => catalog.search(search))
   serve(app, readProduct, ({ idOrSlug }) => catalog.product(idOrSlug))

@@ -4,7 +4,7 @@ import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { productSorts, searchProducts, type ProductSearchResult } from './contract.ts'
 import { computeFacets } from './priceFacets.rules.ts'
 import { findPageIds } from './search.service.ts'
-import { createSearch, filterByOptions, type SearchHits } from './searchHits.service.ts'
+import { createSearch, filterByOptions, type FoundSearch } from './searchHits.service.ts'
 import { toTsQuery } from './searchWords.rules.ts'
 import { categories, products } from './table.ts'
 
@@ -155,7 +155,7 @@ describe('a page of few hits', () => {
   ])('is the same as the one that the database selects: %s', async query => {
     const { db } = shop.node.platform
     const { q, option, ...asked } = input.parse(Object.fromEntries(new URLSearchParams(query)))
-    const hits = filterByOptions(await createSearch(db)(q), option)
+    const hits = filterByOptions((await createSearch(shop.node.platform)(q)).hits, option)
     for (const sort of productSorts)
       for (const category of [
         asked.category,
@@ -183,7 +183,6 @@ describe('a page of few hits', () => {
 })
 
 it('finds for each of simultaneous searches what it finds alone', async () => {
-  const { db } = shop.node.platform
   const typed = [
     'zijden',
     'zijdn',
@@ -195,17 +194,15 @@ it('finds for each of simultaneous searches what it finds alone', async () => {
     "d'x",
     'olie',
   ]
-  const find = createSearch(db)
-  const alone: SearchHits[] = []
-  for (const q of typed) alone.push(await createSearch(db)(q))
+  const find = createSearch(shop.node.platform)
+  const alone: FoundSearch[] = []
+  for (const q of typed) alone.push(await createSearch(shop.node.platform)(q))
   const many = Array.from({ length: 4 }, () => typed).flat()
-  expect(await Promise.all(many.map(find))).toEqual(Array.from({ length: 4 }, () => alone).flat())
+  expect(await Promise.all(many.map(q => find(q)))).toEqual(Array.from({ length: 4 }, () => alone).flat())
 })
 
 describe('a search with more than few hits', () => {
   const { input } = searchProducts
-  const find = (q: string) => createSearch(shop.node.platform.db)(q)
-
   it('has the facets, and the products, of all', async () => {
     const { db } = shop.node.platform
     const before = await search('')
@@ -226,7 +223,11 @@ describe('a search with more than few hits', () => {
       ['zijde sjaal', 500],
       ['sjaall', 500],
     ] as const) {
-      const hits = await find(q)
+      const { hits, firstPage } = await createSearch(shop.node.platform)(q, {
+        first: 2,
+        placeholderRating: true,
+      })
+      expect(firstPage.size).toBe(hits.few && q !== '' ? 2 : 0)
       expect([q, hits.few?.prices.length ?? null]).toEqual([q, total > 500 ? null : total])
       const asked = input.parse({ sort: 'price-low', minPrice: '1100', maxPrice: '1101' })
       const computed = computeFacets(hits.buckets, asked)

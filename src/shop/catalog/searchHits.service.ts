@@ -1,17 +1,21 @@
 import { createBatchLoader } from '../../platform/batchLoader.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Database, Db } from '../../platform/db.ts'
 import { toPgArray } from '../../platform/preparedStatements.ts'
+import { compileRowDecoder } from '../../platform/rowMapper.ts'
 import { onlyRow, queryRows } from '../../platform/sql.ts'
 import type { ProductSearchQuery } from './contract.ts'
+import { type ListedProduct, listedProductJson } from './listedProducts.service.ts'
 import { bucketsOfFewHits, type FewHits } from './fewHits.rules.ts'
 import { findMatchingSets, groupFacets, numberFacets, type OptionSets } from './options/rules.ts'
 import type { FacetBucket } from './priceFacets.rules.ts'
 import { isUuid } from './rules.ts'
 import type { SearchMode } from './searchConditions.service.ts'
 import {
+  firstPageColumns,
   type FoundByWords,
   type FoundHits,
   searchStatements,
+  type WordsSearch,
   wordsStatements,
 } from './searchStatements.service.ts'
 import { toTsQuery } from './searchWords.rules.ts'
@@ -58,38 +62,96 @@ export const pageParameters = ({
   maxPrice,
 })
 
+/** What a search found. */
+export interface FoundSearch {
+  hits: SearchHits
+  /** Products that were read with them, as JSON by their ids: those of the first page at most. */
+  firstPage: ReadonlyMap<string, string>
+}
+
 /**
  * Finds the hits of searches. Simultaneous ones are one statement: for most, a statement of their own would cost more than what it does.
- * @returns searches by the typed words and, when they match nothing, by their spelling correction
+ * @returns searches by the typed words and, when they match nothing, by their spelling correction, with the first so many products, as far as
+ *   those are found by the words
  */
-export function createSearch(db: Db): (q: string) => Promise<SearchHits> {
-  const searchByWords = { word: createWordsSearch(db, 'word'), words: createWordsSearch(db, 'words') }
-  return async q => {
+export function createSearch(
+  database: SearchDatabase,
+): (q: string, page?: WantedPage) => Promise<FoundSearch> {
+  const { db } = database
+  const searchByWords = {
+    word: createWordsSearch(database, 'word'),
+    words: createWordsSearch(database, 'words'),
+  }
+  const withoutProducts = (hits: SearchHits) => ({ hits, firstPage: new Map<never, never>() })
+  return async (q, page = { first: 0, placeholderRating: false }) => {
     const words = toTsQuery(q)
-    if (words === null) return runSearch(db, 'all', { words, named: [] })
-    const found = await searchByWords[words.includes(' & ') ? 'words' : 'word'](q)
+    if (words === null) return withoutProducts(await runSearch(db, 'all', { words, named: [] }))
+    const key = JSON.stringify({ q, words, ...page } satisfies AskedSearch)
+    const found = await searchByWords[words.includes(' & ') ? 'words' : 'word'](key)
     if (!found) throw new Error('the statement returned no hits of a search')
-    const { named } = found
-    return named.length === 0 ? found : { ...(await runSearch(db, 'named', found)), named }
+    const { named } = found.hits
+    if (named.length === 0) return found
+    return withoutProducts({ ...(await runSearch(db, 'named', found.hits)), named })
   }
 }
 
-/** How many searches a statement has at most: a slow one keeps the others waiting. */
-const MAX_SEARCHES = 16
+/** What is read with the hits of a search. */
+interface WantedPage {
+  /** How many products of the first page. */
+  first: number
+  /** Whether a product without a review shows a placeholder rating. */
+  placeholderRating: boolean
+}
 
-function createWordsSearch(db: Db, kind: 'word' | 'words') {
+type AskedSearch = Omit<WordsSearch, 'number'> & WantedPage
+type SearchDatabase = Pick<Database, 'db' | 'pipelinedSearches'>
+
+/** How many searches a statement has at most: a slow one keeps the others waiting. */
+const MAX_SEARCHES = 8
+/** How many statements are sent without waiting: PostgreSQL has the next one when it ends one. */
+const STATEMENTS_AHEAD = 2
+
+const decodeProduct = compileRowDecoder(firstPageColumns)
+
+function createWordsSearch({ db, pipelinedSearches }: SearchDatabase, kind: 'word' | 'words') {
   const variantMode = kind === 'word' ? 'options' : 'variants'
-  const find = async (typed: string[]) => {
-    const searches = JSON.stringify(typed.map(q => ({ q, words: toTsQuery(q) })))
-    const rows = await queryRows<FoundByWords>(db, wordsStatements[kind]({ searches }))
-    return new Map(
-      rows.map(({ q, words, isByVariant, ...found }) => [
-        q,
-        toSearchHits(found, isByVariant ? variantMode : 'words', words),
-      ]),
-    )
+  let running = 0
+  const send = async (searches: WordsSearch[]) => {
+    const statement = wordsStatements[kind]({ searches: JSON.stringify(searches) })
+    // A further one begins only when those take long, and does not wait for them.
+    const connection = running < STATEMENTS_AHEAD ? pipelinedSearches : db
+    running += 1
+    try {
+      return await queryRows<FoundByWords>(connection, statement)
+    } finally {
+      running -= 1
+    }
   }
-  return createBatchLoader(find, { maxRunning: 4, maxKeys: MAX_SEARCHES })
+  const find = async (keys: string[]) => {
+    const asked = keys.map(key => ({
+      key,
+      search: JSON.parse(key) as AskedSearch,
+      firstPage: new Map<string, string>(),
+    }))
+    const rows = await send(
+      asked.map(({ search: { q, words, first } }, number) => ({ number, q, words, first })),
+    )
+    const found = new Map<string, FoundSearch>()
+    for (const row of rows) {
+      const { key, search, firstPage } = asked[row.number] as (typeof asked)[number]
+      const { hits } = row
+      if (hits) {
+        const mode = hits.isByVariant ? variantMode : 'words'
+        found.set(key, { hits: toSearchHits(hits, mode, search.words), firstPage })
+      } else
+        firstPage.set(
+          row.id,
+          listedProductJson(decodeProduct(row) as ListedProduct, search.placeholderRating),
+        )
+    }
+    return found
+  }
+  return createBatchLoader(find, { maxRunning: 4, withoutWaiting: STATEMENTS_AHEAD, maxKeys: MAX_SEARCHES })
 }
 
 /** @param option the chosen facets: of one option they are alternatives, and one variant has a facet of each */

@@ -6,7 +6,7 @@ import { optionSets } from './options/table.ts'
 import type { FacetBucket } from './priceFacets.rules.ts'
 import { hitConditions, matchesText, tsQueryOf, variantHits, wordSets } from './searchConditions.service.ts'
 import { byAge, orderBy, rankBy, rankByWords } from './searchOrder.service.ts'
-import { isListedProduct } from './service.ts'
+import { isListedProduct, listedProductColumns } from './service.ts'
 import { correctedQuery } from './spelling.service.ts'
 import { categories, foldAccentsSql, products } from './table.ts'
 
@@ -25,11 +25,26 @@ export interface FoundHits {
   grouped: [category: number, optionSet: number | null, prices: number[]][]
 }
 
-export interface FoundByWords extends FoundHits {
+/** A search that is part of a statement. */
+export interface WordsSearch {
+  /** Its number in the statement, and of its rows in the answer. */
+  number: number
   q: string
+  /** In `to_tsquery` syntax. */
   words: string
-  isByVariant: boolean
+  /** How many products of its first page are read with it. */
+  first: number
 }
+
+/** A row of a search: its hits, or after them a product of its first page with its `firstPageColumns`. */
+export interface FoundByWords {
+  number: number
+  hits: (FoundHits & { isByVariant: boolean }) | null
+  id: string
+}
+
+/** What lists show of a product, without a placeholder for its rating. */
+export const firstPageColumns = listedProductColumns(false)
 
 /** By its `ctid`, which does not change within a statement, a row is found again faster than by its id. */
 const selectHits = (condition: SQL | undefined): SQL =>
@@ -76,8 +91,12 @@ const isByVariant = sql`(exists (select from by_variant) or exists (select from 
 /** Up to this many hits are selected with what sorts and filters them, so that no statement is needed for their pages. */
 const MAX_FEW_HITS = 500
 const sqlMostFew = sql.raw(String(MAX_FEW_HITS))
-/** @param ctids a subquery of those of all hits */
-const groupedHits = (ctids: SQL): SQL => sql`
+/**
+ * What the hits have in common, and, where they are few, each of them in their order: found by an array of their `ctid`s, because PostgreSQL would
+ * expect a join to find many.
+ * @param ctids a subquery of those of all hits
+ */
+const groupedHits = (ctids: SQL, rank: SQL): SQL => sql`
   grouped as materialized (
     select option_set_id, category_id, json_agg(price) as prices from hits group by option_set_id, category_id
   ), listed as materialized (
@@ -86,7 +105,12 @@ const groupedHits = (ctids: SQL): SQL => sql`
       select ${categories.id}, ${categories.name} from ${categories} where ${categories.id} in (select category_id from grouped)
       order by ${categories.name}, ${categories.id}
     ) as sorted
-  ), first_hits as materialized (select array(${ctids} limit ${sqlMostFew} + 1) as ctids)`
+  ), first_hits as materialized (select array(${ctids} limit ${sqlMostFew} + 1) as ctids
+  ), ranked as materialized (
+    select ${products}.ctid, ${products.id}, ${products.categoryId}, ${products.optionSetId}, ${products.price},
+      row_number() over (order by ${sql.join(orderBy(byAge), sql`, `)}) as position, ${rank} as rank
+    from ${products} where ${products}.ctid = any ((select ctids from first_hits)::tid[]) order by rank desc, position
+  )`
 const isFew = sql`(select cardinality(ctids) <= ${sqlMostFew} from first_hits)`
 const indexOfCategory = sql`array_position((select ids from listed), category_id) - 1`
 const foundOptionSets = sql`coalesce((
@@ -97,22 +121,17 @@ const foundGroups = sql`case when not ${isFew} then (
     select json_agg(json_build_array(${indexOfCategory}, option_set_id, prices) order by ${indexOfCategory}, option_set_id) from grouped
   ) end`
 
-/** Products are found by an array of their `ctid`s, because PostgreSQL would expect a join to find many. */
-const foundFew = (rank: SQL): SQL => sql`case when ${isFew} then (
+const listOf = (value: SQL): SQL => sql`coalesce(json_agg(${value}), '[]')`
+const foundFew = sql`case when ${isFew} then (
     select json_build_object('ids', ${listOf(sql`id`)}, 'categories', ${listOf(indexOfCategory)}, 'optionSets', ${listOf(sql`option_set_id`)},
       'prices', ${listOf(sql`price`)}, 'positions', ${listOf(sql`position`)})
-    from (
-      select ${products.id}, ${products.categoryId}, ${products.optionSetId}, ${products.price},
-        row_number() over (order by ${sql.join(orderBy(byAge), sql`, `)}) as position, ${rank} as rank
-      from ${products} where ${products}.ctid = any ((select ctids from first_hits)::tid[]) order by rank desc, position
-    ) as ranked
+    from ranked
   ) end`
-const listOf = (value: SQL): SQL => sql`coalesce(json_agg(${value}), '[]')`
 
 /** All hits have the same rank. */
 const unranked = sql`0`
-const foundHits = (rank: SQL): SQL => sql`
-  ${foundFew(rank)} as few, ${foundGroups} as grouped, coalesce((select categories from listed), '[]') as categories, ${foundOptionSets} as "optionSets"`
+const foundHits = sql`
+  ${foundFew} as few, ${foundGroups} as grouped, coalesce((select categories from listed), '[]') as categories, ${foundOptionSets} as "optionSets"`
 
 /** Of every product, or of those that match the words or are of the categories `named`. */
 const buildSearchStatement = (mode: 'all' | 'named') => {
@@ -120,11 +139,31 @@ const buildSearchStatement = (mode: 'all' | 'named') => {
   // All products are selected once more: hits that are used twice are stored.
   const ctids = mode === 'all' ? sql`select ctid from (${hits}) as again` : sql`select ctid from hits`
   return precompileStatement<string>(sql`
-    with hits as (${hits}), ${groupedHits(ctids)}
-    select null as meant, '{}'::text[] as named, ${foundHits(mode === 'all' ? unranked : rankByWords)}`)
+    with hits as (${hits}), ${groupedHits(ctids, mode === 'all' ? unranked : rankByWords)}
+    select null as meant, '{}'::text[] as named, ${foundHits}`)
 }
 
 export const searchStatements = { all: buildSearchStatement('all'), named: buildSearchStatement('named') }
+
+const names = sql.raw(
+  Object.keys(firstPageColumns)
+    .map(name => `"${name}"`)
+    .join(', '),
+)
+const values = sql.join(
+  Object.values(firstPageColumns).map(column => sql`${column}`),
+  sql`, `,
+)
+const nulls = sql.raw(
+  Object.keys(firstPageColumns)
+    .map(() => 'null')
+    .join(', '),
+)
+/** Found again by their `ctid`s. Of many hits the first page is not known yet. */
+const firstPage = sql`
+  select null, ${values} from ${products} where ${products}.ctid = any (array(
+    select ctid from ranked where ${isFew} limit asked.first
+  ))`
 
 /** @param kind whether one word is searched for, which options can have, or several */
 const buildWordsStatement = (kind: 'word' | 'words') => {
@@ -133,15 +172,19 @@ const buildWordsStatement = (kind: 'word' | 'words') => {
     with category_names as materialized (
       select ${categories.id}, to_tsvector('dutch', ${foldAccentsSql(categories.name)}) as search from ${categories}
     )
-    select asked.q, asked.words, found.*
+    select asked.number, found.*
     from (
-      select q, words, ${tsQueryOf(sql`words`)} as query from json_to_recordset(${sql.placeholder('searches')}::json) as given (q text, words text)
+      select number, q, first, ${tsQueryOf(sql`words`)} as query
+      from json_to_recordset(${sql.placeholder('searches')}::json) as given (number int, q text, words text, first int)
       offset 0 -- Otherwise PostgreSQL would compute the query where it is used.
     ) as asked cross join lateral (
-      with ${hitsByTextOrCorrection(kind)}, ${groupedHits(sql`select ctid from hits`)}
-      select (select meant from guess) as meant, array(select id::text from category_names where search @@ ${meantQuery}) as named,
-        ${isByVariant} as "isByVariant", ${foundHits(rank)}
-    ) as found`)
+      with ${hitsByTextOrCorrection(kind)}, ${groupedHits(sql`select ctid from hits`, rank)}
+      select row_to_json(summary), ${nulls} from (
+        select (select meant from guess) as meant, array(select id from category_names where search @@ ${meantQuery}) as named,
+          ${isByVariant} as "isByVariant", ${foundHits}
+      ) as summary
+      union all ${firstPage}
+    ) as found (hits, ${names})`)
 }
 
 export const wordsStatements = { word: buildWordsStatement('word'), words: buildWordsStatement('words') }

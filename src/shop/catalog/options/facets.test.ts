@@ -109,7 +109,7 @@ async function plainly({ q, category, minPrice, maxPrice, option }: Chosen) {
 
 /** The page that SQL selects where hits are more than few. */
 async function selectedByDatabase({ q, option, ...filters }: Chosen) {
-  const found = filterByOptions(await createSearch(db())(q), option)
+  const found = filterByOptions((await createSearch(shop.node.platform)(q)).hits, option)
   const asked = { ...filters, sort: 'price-low' as const, page: 1, pageSize: 48 }
   const { total } = computeFacets(found.buckets, asked)
   return findPageIds(db(), { hits: { ...found, few: null }, total }, asked)

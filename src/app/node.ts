@@ -194,8 +194,7 @@ async function createPlatform(
   { log, now = database.now, schedule = true, draining }: ServerNodeOptions & { draining: AbortSignal },
   listeningUrl: () => string | undefined,
 ): Promise<Platform> {
-  const { db, pipelinedReads, pipelinedWrites, pipelinedSearches, staleReads, isReplicaUsed, connections } =
-    database
+  const { db, pipelinedReads, pipelinedWrites, staleReads, isReplicaUsed, connections } = database
   const stores = await openFileStores(config, log)
   const isRead = config.metricsPort !== undefined || config.telemetryEndpoint !== undefined
   const metrics = isRead || !config.production ? createMetrics() : undefined
@@ -210,7 +209,7 @@ async function createPlatform(
     db,
     pipelinedReads,
     pipelinedWrites,
-    pipelinedSearches,
+    pipelinedSearches: database.pipelinedSearches,
     staleReads,
     isReplicaUsed,
     connections,

@@ -70,16 +70,20 @@ export class RecentMap<V> {
 
 /** Tells which keys come again soon: it remembers the last `maxKeys`, or half as many. */
 export class RepeatedKeys {
-  readonly #seen: RecentMap<true>
+  readonly #maxKeys: number
+  #young = new Set<string>()
+  #old = new Set<string>()
 
   constructor(maxKeys: number) {
-    this.#seen = new RecentMap(maxKeys)
+    this.#maxKeys = maxKeys
   }
 
   /** @returns whether the key was seen before */
   see(key: string): boolean {
-    if (this.#seen.get(key)) return true
-    this.#seen.set(key, true)
-    return false
+    if (this.#young.has(key)) return true
+    const isOld = this.#old.has(key)
+    if (this.#young.size >= this.#maxKeys / 2) [this.#old, this.#young] = [this.#young, new Set()]
+    this.#young.add(key)
+    return isOld
   }
 }

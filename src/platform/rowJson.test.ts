@@ -39,3 +39,20 @@ it('leaves out what the schema does not have', () => {
   const secret = { ...rows[1], cost: 100 } as z.input<typeof Lamp>
   expect(compileRowJson(Lamp)(secret)).not.toContain('cost')
 })
+
+it.each([
+  ['2026-11-28 09:34:52.123+00', '2026-11-28T09:34:52.123Z'],
+  ['2026-11-28 09:34:52.1+00', '2026-11-28T09:34:52.100Z'],
+  ['2026-11-28 09:34:52+00', '2026-11-28T09:34:52.000Z'],
+  ['2026-11-28 10:34:52.12+01', '2026-11-28T09:34:52.120Z'],
+  ['2026-11-28 15:04:52.1+05:30', '2026-11-28T09:34:52.100Z'],
+])('reads a time that PostgreSQL wrote: %s', (text, time) => {
+  const json = compileRowJson(Lamp)({
+    name: '',
+    imageUrl: null,
+    images: [],
+    createdAt: text,
+    saleEndsAt: text,
+  })
+  expect(JSON.parse(json)).toMatchObject({ createdAt: time, saleEndsAt: time })
+})

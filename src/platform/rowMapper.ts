@@ -1,4 +1,4 @@
-import { Column, getTableName, is, noopDecoder, SQL, Subquery } from 'drizzle-orm'
+import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm'
 
 interface Decoder {
   mapFromDriverValue(value: unknown): unknown
@@ -52,27 +52,6 @@ export function readRowsFast<Q>(query: Q): Q {
     })
   return query
 }
-
-/**
- * Makes a function that changes rows of raw SQL, as the driver returned them, to what Drizzle makes of their columns.
- * @param columns under the names that they have in the SQL
- */
-export function compileRowDecoder(columns: Record<string, Column | SQL>): (row: object) => object {
-  const decoders = Object.entries(columns)
-    .map(([name, field]) => ({ name, decoder: decoderOf(field) }))
-    .filter(({ decoder }) => decoder !== noopDecoder && !keepsValues(decoder))
-  return row => {
-    const values = row as Record<string, unknown>
-    for (const { name, decoder } of decoders) {
-      if (values[name] !== null) values[name] = decoder.mapFromDriverValue(values[name])
-    }
-    return row
-  }
-}
-
-/** Whether it is a column of a type that the driver reads as it is. */
-const keepsValues = (decoder: Decoder): boolean =>
-  Reflect.get(decoder, 'mapFromDriverValue') === Reflect.get(Column.prototype, 'mapFromDriverValue')
 
 function decoderOf(field: SelectedField['field']): Decoder {
   if (is(field, Column)) return field

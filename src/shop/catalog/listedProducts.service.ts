@@ -4,7 +4,7 @@ import { createBatchListLoader, READS_AT_ONCE } from '../../platform/batchLoader
 import type { Db } from '../../platform/db.ts'
 import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
 import { RecentMap, RepeatedKeys } from '../../platform/recentMap.ts'
-import { compileRowJson } from '../../platform/rowJson.ts'
+import { compileRowJson, type Row } from '../../platform/rowJson.ts'
 import { Product } from './contract.ts'
 import { PLACEHOLDER_RATING } from './rules.ts'
 import { isListedProduct, listedProductColumns } from './service.ts'
@@ -13,7 +13,7 @@ import { products } from './table.ts'
 type Rated = 'rated' | 'unrated'
 
 /** What lists show of a product, without a placeholder for its rating. */
-export type ListedProduct = z.input<typeof Product>
+export type ListedProduct = Row<typeof Product>
 
 /** Products that another statement read, as JSON by their ids. */
 export interface ReadProducts {

@@ -1,17 +1,15 @@
 import { createBatchLoader } from '../../platform/batchLoader.ts'
 import type { Database, Db } from '../../platform/db.ts'
 import { toPgArray } from '../../platform/preparedStatements.ts'
-import { compileRowDecoder } from '../../platform/rowMapper.ts'
 import { onlyRow, queryRows } from '../../platform/sql.ts'
 import type { ProductSearchQuery } from './contract.ts'
-import { type ListedProduct, listedProductJson } from './listedProducts.service.ts'
+import { listedProductJson } from './listedProducts.service.ts'
 import { bucketsOfFewHits, type FewHits } from './fewHits.rules.ts'
 import { findMatchingSets, groupFacets, numberFacets, type OptionSets } from './options/rules.ts'
 import type { FacetBucket } from './priceFacets.rules.ts'
 import { isUuid } from './rules.ts'
 import type { SearchMode } from './searchConditions.service.ts'
 import {
-  firstPageColumns,
   type FoundByWords,
   type FoundHits,
   searchStatements,
@@ -107,11 +105,9 @@ type AskedSearch = Omit<WordsSearch, 'number'> & WantedPage
 type SearchDatabase = Pick<Database, 'db' | 'pipelinedSearches'>
 
 /** How many searches a statement has at most: a slow one keeps the others waiting. */
-const MAX_SEARCHES = 8
+const MAX_SEARCHES = 12
 /** How many statements are sent without waiting: PostgreSQL has the next one when it ends one. */
 const STATEMENTS_AHEAD = 2
-
-const decodeProduct = compileRowDecoder(firstPageColumns)
 
 function createWordsSearch({ db, pipelinedSearches }: SearchDatabase, kind: 'word' | 'words') {
   const variantMode = kind === 'word' ? 'options' : 'variants'
@@ -143,11 +139,7 @@ function createWordsSearch({ db, pipelinedSearches }: SearchDatabase, kind: 'wor
       if (hits) {
         const mode = hits.isByVariant ? variantMode : 'words'
         found.set(key, { hits: toSearchHits(hits, mode, search.words), firstPage })
-      } else
-        firstPage.set(
-          row.id,
-          listedProductJson(decodeProduct(row) as ListedProduct, search.placeholderRating),
-        )
+      } else firstPage.set(row.id, listedProductJson(row, search.placeholderRating))
     }
     return found
   }

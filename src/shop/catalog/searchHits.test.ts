@@ -10,15 +10,15 @@ function startDatabase(answer: () => Promise<{ rows: [] }>) {
 const atOnce = () => Promise.resolve({ rows: [] as [] })
 const never = () => new Promise<never>(() => undefined)
 
-/** Seventeen simultaneous searches: eight a statement. */
+/** Twenty-five simultaneous searches: twelve a statement. */
 function search(answer: () => Promise<{ rows: [] }>) {
   const [pool, pipeline] = [startDatabase(atOnce), startDatabase(answer)]
   const find = createSearch({ db: pool.db, pipelinedSearches: pipeline.db })
-  const found = Array.from({ length: 17 }, (_, number) => find(`kaars${number}`))
+  const found = Array.from({ length: 25 }, (_, number) => find(`kaars${number}`))
   return { found: Promise.allSettled(found), pool, pipeline }
 }
 
-it('sends statements of at most eight searches on their connection', async () => {
+it('sends statements of at most twelve searches on their connection', async () => {
   const { found, pool, pipeline } = search(atOnce)
   await found
   expect(pipeline.execute).toHaveBeenCalledTimes(3)

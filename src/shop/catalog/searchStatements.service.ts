@@ -1,6 +1,7 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
 import type { FewHits } from './fewHits.rules.ts'
+import type { ListedProduct } from './listedProducts.service.ts'
 import type { OptionSetRow } from './options/rules.ts'
 import { optionSets } from './options/table.ts'
 import type { FacetBucket } from './priceFacets.rules.ts'
@@ -36,15 +37,11 @@ export interface WordsSearch {
   first: number
 }
 
-/** A row of a search: its hits, or after them a product of its first page with its `firstPageColumns`. */
-export interface FoundByWords {
-  number: number
-  hits: (FoundHits & { isByVariant: boolean }) | null
-  id: string
-}
-
-/** What lists show of a product, without a placeholder for its rating. */
-export const firstPageColumns = listedProductColumns(false)
+/** A row of a search: its hits, or a product of its first page. */
+export type FoundByWords = { number: number } & (
+  | { hits: FoundHits & { isByVariant: boolean } }
+  | ({ hits: null } & ListedProduct)
+)
 
 /** By its `ctid`, which does not change within a statement, a row is found again faster than by its id. */
 const selectHits = (condition: SQL | undefined): SQL =>
@@ -145,6 +142,7 @@ const buildSearchStatement = (mode: 'all' | 'named') => {
 
 export const searchStatements = { all: buildSearchStatement('all'), named: buildSearchStatement('named') }
 
+const firstPageColumns = listedProductColumns(false)
 const names = sql.raw(
   Object.keys(firstPageColumns)
     .map(name => `"${name}"`)

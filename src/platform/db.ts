@@ -29,8 +29,8 @@ export interface Database {
   /** The same for short writes, on connections of their own; for `writePipelined`. */
   pipelinedWrites: Db
   /**
-   * The same for searches, which may take as long as any statement, on one connection: PostgreSQL finds the next one there when it ends one, and
-   * stays on its core while the process reads the answers on another.
+   * The same for searches, which take longer, on one connection: PostgreSQL finds the next one there when it ends one, and stays on its core while
+   * the process reads the answers on another.
    */
   pipelinedSearches: Db
   /** For reads that may be some seconds old: on a replica, where there is one and it is used now. Has no transactions. */
@@ -75,8 +75,10 @@ export async function openDatabase(
 /** In milliseconds. Where no answer comes at all, a connection is given up later than PostgreSQL itself would end the statement. */
 const connectionLimits = { connectionTimeoutMillis: 5000, query_timeout: 20_000 }
 
-/** In milliseconds. Statements of a pipeline hold up others: PostgreSQL ends one that takes or waits too long, else its connection is given up. */
+/** In milliseconds. Short statements of a pipeline hold up others: PostgreSQL ends one that takes or waits too long, else its connection is given up. */
 const pipelineTimeouts = { statement_timeout: 4000, query_timeout: 5000, lock_timeout: 100 }
+/** In milliseconds: two statements, one after the other, take less than `query_timeout`. No other asks it whether it is alive. */
+const searchConnection = { statement_timeout: 8000, keepAlive: true, keepAliveInitialDelayMillis: 30_000 }
 /** PostgreSQL's code of a lock that was not waited for, or not any longer. */
 export const LOCK_NOT_AVAILABLE = '55P03'
 /** PostgreSQL's code of a transaction that it ended because of a deadlock. */
@@ -85,20 +87,29 @@ export const DEADLOCK_DETECTED = '40P01'
 export const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
- * Makes a short write in one statement on the pipeline. One that would wait for a lock had no effect there, and is made again on a
- * connection of its own, where it holds up nobody.
+ * Runs a short statement on a pipeline. One that would wait for a lock had no effect there, and is run again on a connection of its own, where it
+ * holds up nobody.
  */
-export async function writePipelined<T>(
-  { db, pipelinedWrites }: Pick<Database, 'db' | 'pipelinedWrites'>,
-  write: (db: Db) => Promise<T>,
-): Promise<T> {
+async function runPipelined<T>(pipeline: Db, db: Db, run: (db: Db) => Promise<T>): Promise<T> {
   try {
-    return await write(pipelinedWrites)
+    return await run(pipeline)
   } catch (error) {
     if (unwrapDatabaseError(error).code !== LOCK_NOT_AVAILABLE) throw error
-    return write(db)
+    return run(db)
   }
 }
+
+/** Makes a short write in one statement on the pipeline of writes (`runPipelined`). */
+export const writePipelined = <T>(
+  { db, pipelinedWrites }: Pick<Database, 'db' | 'pipelinedWrites'>,
+  write: (db: Db) => Promise<T>,
+): Promise<T> => runPipelined(pipelinedWrites, db, write)
+
+/** Makes a short read on the pipeline of reads (`runPipelined`), for one that may not fail where a lock is held. */
+export const readPipelined = <T>(
+  { db, pipelinedReads }: Pick<Database, 'db' | 'pipelinedReads'>,
+  read: (db: Db) => Promise<T>,
+): Promise<T> => runPipelined(pipelinedReads, db, read)
 
 /**
  * Opens PostgreSQL by its address and brings its schema up to date. What needs a session of its own
@@ -114,14 +125,14 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     // What is sent together, in a transaction or through a pooler, goes out together.
     pipeline: true,
     onConnect: requirePrimary,
-    max: 12,
+    max: 11,
   })
   // Without listeners, a lost connection would crash the node.
   const report = options.onError ?? (() => undefined)
   const openPipeline = (limits: pg.ClientConfig, size?: number) =>
     createPipeline(() => new PreparedStatementClient({ ...direct, ...limits, pipeline: true }), report, size)
   const [reads, writes] = [openPipeline(pipelineTimeouts), openPipeline(pipelineTimeouts)]
-  const searches = openPipeline({}, 1)
+  const searches = openPipeline(searchConnection, 1)
   pool.on('error', report)
   pool.on('connect', client => client.on('error', report))
   try {

@@ -63,4 +63,5 @@ it('keeps no rows of a query that is answered', async () => {
   const [query] = submit.mock.contexts
   expect(result.rows).toEqual([{ kept: 1 }])
   expect(Object.values(query as object)).not.toContain(result)
+  submit.mockRestore()
 })

@@ -11,6 +11,7 @@ interface DriverQuery {
   handleRowDescription(message: RowDescription): void
   handleCommandComplete(message: unknown, connection: pg.Connection): void
   handleReadyForQuery(connection: pg.Connection): void
+  handleError(error: Error, connection: pg.Connection): void
   _result: unknown
   _results: unknown
 }
@@ -54,6 +55,15 @@ export class OnceDescribedQuery extends DriverQuery {
   /** Its caller has the rows. Queries that wait for each other on a connection would keep theirs through collections of new objects. */
   override handleReadyForQuery(connection: pg.Connection): void {
     super.handleReadyForQuery(connection)
+    this.#dropRows()
+  }
+
+  override handleError(error: Error, connection: pg.Connection): void {
+    super.handleError(error, connection)
+    this.#dropRows()
+  }
+
+  #dropRows(): void {
     this._result = undefined
     this._results = undefined
   }

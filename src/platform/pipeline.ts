@@ -30,7 +30,7 @@ const isStaleStatement = (error: unknown): boolean =>
   staleStatementCodes.has((error as { code?: string }).code ?? '')
 
 /**
- * A few connections on which a statement is sent without waiting for the answers to those before it; what is sent in one turn of the
+ * One or a few connections on which a statement is sent without waiting for the answers to those before it; what is sent in one turn of the
  * event loop goes out together, on one of them. Sending a statement alone costs more than PostgreSQL needs for a short one. Each is a transaction of
  * its own, and fails by itself. Connections are opened when needed, also after one was lost.
  * @param createClient a client with `pipeline: true`, not yet connected
@@ -57,6 +57,7 @@ export function createPipeline(
     parameters: unknown[] | undefined,
     repeatsLeft: number,
   ): Promise<pg.QueryResult> {
+    if (hasEnded) throw new Error('the pipeline has ended')
     if (!isChosenForTurn) {
       isChosenForTurn = true
       current = (current + 1) % size
@@ -64,7 +65,6 @@ export function createPipeline(
     }
     // Its `error` or `end` event, which drops it, comes later than this.
     if (connections[current]?.client.connection.stream.destroyed) connections[current] = undefined
-    if (hasEnded) throw new Error('the pipeline has ended')
     const connection = (connections[current] ??= openConnection(createClient(), drop, onError))
     if (connection.opening) await connection.opening
     corkUntilNextTurn(connection)

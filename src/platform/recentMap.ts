@@ -68,7 +68,7 @@ export class RecentMap<V> {
   }
 }
 
-/** Tells which keys come again soon: it remembers the last `maxKeys`, or half as many. */
+/** Tells which keys come again soon: it remembers the last `maxKeys`, or half as many, in two generations as `RecentMap`; without values, for less. */
 export class RepeatedKeys {
   readonly #maxKeys: number
   #young = new Set<string>()

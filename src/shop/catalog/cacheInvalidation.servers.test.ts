@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTwoNodes, type TwoNodes } from '../../../tests/support/shopOnPostgres.ts'
@@ -43,8 +44,10 @@ describe('a committed change', () => {
     const read = async (node: TestShop, id: string, viaList: boolean) => {
       while (writing) {
         const least = committed.get(id) as number
+        // Other words each time: their hits, and with them the products of a first page, are found anew.
+        const q = `product${' !'.repeat(reads % 40)}`
         const seen = viaList
-          ? (await search(node)).items.find(item => item.id === id)?.stock
+          ? (await search(node, { q })).items.find(item => item.id === id)?.stock
           : await stockAt(node, id)
         if (seen === undefined || seen < least) stale.push(`${seen} after ${least}`)
         reads += 1
@@ -115,6 +118,17 @@ describe('a committed change', () => {
     await db().update(products).set({ price: 1_500_000 }).where(eq(products.categoryId, categoryId))
     for (const node of nodes) expect(await shown(node)).toEqual(['Omgedoopt', 'Omgedoopt', 1_500_000])
   })
+})
+
+it('is looked for where a lock is held, and answered when it is free', async () => {
+  const { id } = await addProduct(nodes[0], { stock: 3 })
+  const held = db().transaction(async tx => {
+    await tx.execute(sql`lock table catalog_changes`)
+    await pause(400)
+  })
+  await pause(50)
+  expect(await stockAt(nodes[0], id)).toBe(3)
+  await held
 })
 
 it('answers 304 while the response is unchanged', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { createBatchLoader } from '../../platform/batchLoader.ts'
-import type { Database, Db, Tx } from '../../platform/db.ts'
+import { type Database, type Db, readPipelined, type Tx } from '../../platform/db.ts'
 import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { onlyRow } from '../../platform/sql.ts'
 import { applyDueSales, isAnySaleDue } from './prices/dueSales.service.ts'
@@ -42,7 +42,7 @@ const changesSinceQuery = memoizeQuery(db => {
  * @param clock monotonic, in milliseconds
  */
 export function createRevalidator(
-  { db, pipelinedReads }: Pick<Database, 'db' | 'pipelinedReads'>,
+  database: Pick<Database, 'db' | 'pipelinedReads'>,
   memory: Pick<ResponseCache, 'clear' | 'invalidate'>,
   now: () => Date,
   clock = () => performance.now(),
@@ -55,11 +55,11 @@ export function createRevalidator(
     const before = startedAt - lookedAt < MAX_SNAPSHOT_AGE_MS ? snapshot : null
     snapshot = null
     try {
-      const look = async () =>
-        onlyRow(await changesSinceQuery(pipelinedReads).execute({ before, now: now().toISOString() }))
+      const read = (db: Db) => changesSinceQuery(db).execute({ before, now: now().toISOString() })
+      const look = async () => onlyRow(await readPipelined(database, read))
       let seen = await look()
       while (seen.isSaleDue) {
-        await applyDueSales(db, now())
+        await applyDueSales(database.db, now())
         seen = await look()
       }
       if (

@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { ListedProducts } from './listedProducts.service.ts'
 import { createSearch, type FoundSearch } from './searchHits.service.ts'
-import { categories } from './table.ts'
+import { categories, products } from './table.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -12,6 +13,17 @@ beforeAll(async () => {
   const [category] = await db.insert(categories).values({ name: 'Zijde', slug: 'zijde' }).returning()
   for (const name of ['Warme massageolie', 'Warmtekussen', 'Karamelkleurige kaars', 'Zijden blinddoek'])
     await addProduct(shop, { name, categoryId: category?.id as string })
+  // All that a list can show of a product.
+  const all = {
+    images: ['/api/images/a.jpg', '/api/images/"b".jpg'],
+    imageUrl: '/api/images/c.jpg',
+    contentMl: 150,
+  }
+  const sale = { priorPrice: 3000, regularPrice: 3200, saleEndsAt: new Date('2030-01-02T03:04:05.060Z') }
+  await db
+    .update(products)
+    .set({ ...all, ...sale, ratingSum: 14, reviewCount: 3 })
+    .where(eq(products.name, 'Warmtekussen'))
 })
 afterAll(() => shop.close())
 

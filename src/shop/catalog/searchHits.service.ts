@@ -1,5 +1,6 @@
+import type { SQL } from 'drizzle-orm'
 import { createBatchLoader } from '../../platform/batchLoader.ts'
-import type { Database, Db } from '../../platform/db.ts'
+import { type Database, type Db, isDatabaseUnavailable } from '../../platform/db.ts'
 import { toPgArray } from '../../platform/preparedStatements.ts'
 import { onlyRow, queryRows } from '../../platform/sql.ts'
 import type { ProductSearchQuery } from './contract.ts'
@@ -76,12 +77,10 @@ export function createSearch(
   database: SearchDatabase,
 ): (q: string, page?: WantedPage) => Promise<FoundSearch> {
   const { db } = database
-  const searchByWords = {
-    word: createWordsSearch(database, 'word'),
-    words: createWordsSearch(database, 'words'),
-  }
+  const send = createSender(database)
+  const searchByWords = { word: createWordsSearch(send, 'word'), words: createWordsSearch(send, 'words') }
   const withoutProducts = (hits: SearchHits) => ({ hits, firstPage: new Map<never, never>() })
-  return async (q, page = { first: 0, placeholderRating: false }) => {
+  return async (q, page = withoutPage) => {
     const words = toTsQuery(q)
     if (words === null) return withoutProducts(await runSearch(db, 'all', { words, named: [] }))
     const key = JSON.stringify({ q, words, ...page } satisfies AskedSearch)
@@ -101,39 +100,55 @@ interface WantedPage {
   placeholderRating: boolean
 }
 
+const withoutPage: WantedPage = { first: 0, placeholderRating: false }
+
 type AskedSearch = Omit<WordsSearch, 'number'> & WantedPage
 type SearchDatabase = Pick<Database, 'db' | 'pipelinedSearches'>
 
 /** How many searches a statement has at most: a slow one keeps the others waiting. */
 const MAX_SEARCHES = 12
-/** How many statements are sent without waiting: PostgreSQL has the next one when it ends one. */
+/** How many statements are on the connection of searches: PostgreSQL finds the second there when it ends the first. */
 const STATEMENTS_AHEAD = 2
 
-function createWordsSearch({ db, pipelinedSearches }: SearchDatabase, kind: 'word' | 'words') {
-  const variantMode = kind === 'word' ? 'options' : 'variants'
-  let running = 0
-  const send = async (searches: WordsSearch[]) => {
-    const statement = wordsStatements[kind]({ searches: JSON.stringify(searches) })
-    // A further one begins only when those take long, and does not wait for them.
-    const connection = running < STATEMENTS_AHEAD ? pipelinedSearches : db
-    running += 1
+type SendSearches = (statement: SQL) => Promise<FoundByWords[]>
+
+/** Sends statements on the connection of searches while it has few, and else, or when it is lost or they take too long, on the pool's. */
+function createSender({ db, pipelinedSearches }: SearchDatabase): SendSearches {
+  let ahead = 0
+  const sendAhead = async (statement: SQL) => {
+    ahead += 1
     try {
-      return await queryRows<FoundByWords>(connection, statement)
+      return await queryRows<FoundByWords>(pipelinedSearches, statement)
     } finally {
-      running -= 1
+      ahead -= 1
     }
   }
+  return async statement => {
+    try {
+      if (ahead < STATEMENTS_AHEAD) return await sendAhead(statement)
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error
+    }
+    return queryRows(db, statement)
+  }
+}
+
+function createWordsSearch(send: SendSearches, kind: 'word' | 'words') {
+  const variantMode = kind === 'word' ? 'options' : 'variants'
   const find = async (keys: string[]) => {
     const asked = keys.map(key => ({
       key,
       search: JSON.parse(key) as AskedSearch,
       firstPage: new Map<string, string>(),
     }))
-    const rows = await send(
-      asked.map(({ search: { q, words, first } }, number) => ({ number, q, words, first })),
-    )
+    const searches = asked.map(({ search: { q, words, first } }, number): WordsSearch => ({
+      number,
+      q,
+      words,
+      first,
+    }))
     const found = new Map<string, FoundSearch>()
-    for (const row of rows) {
+    for (const row of await send(wordsStatements[kind]({ searches: JSON.stringify(searches) }))) {
       const { key, search, firstPage } = asked[row.number] as (typeof asked)[number]
       const { hits } = row
       if (hits) {

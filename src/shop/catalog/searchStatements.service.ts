@@ -142,24 +142,16 @@ const buildSearchStatement = (mode: 'all' | 'named') => {
 
 export const searchStatements = { all: buildSearchStatement('all'), named: buildSearchStatement('named') }
 
-const firstPageColumns = listedProductColumns(false)
-const names = sql.raw(
-  Object.keys(firstPageColumns)
-    .map(name => `"${name}"`)
-    .join(', '),
-)
-const values = sql.join(
-  Object.values(firstPageColumns).map(column => sql`${column}`),
+const productColumns = Object.entries(listedProductColumns(false))
+const productNames = sql.raw(productColumns.map(([name]) => `"${name}"`).join(', '))
+const productValues = sql.join(
+  productColumns.map(([, column]) => sql`${column}`),
   sql`, `,
 )
-const nulls = sql.raw(
-  Object.keys(firstPageColumns)
-    .map(() => 'null')
-    .join(', '),
-)
+const noProduct = sql.raw(productColumns.map(() => 'null').join(', '))
 /** Found again by their `ctid`s. Of many hits the first page is not known yet. */
 const firstPage = sql`
-  select null, ${values} from ${products} where ${products}.ctid = any (array(
+  select null, ${productValues} from ${products} where ${products}.ctid = any (array(
     select ctid from ranked where ${isFew} limit asked.first
   ))`
 
@@ -177,12 +169,12 @@ const buildWordsStatement = (kind: 'word' | 'words') => {
       offset 0 -- Otherwise PostgreSQL would compute the query where it is used.
     ) as asked cross join lateral (
       with ${hitsByTextOrCorrection(kind)}, ${groupedHits(sql`select ctid from hits`, rank)}
-      select row_to_json(summary), ${nulls} from (
+      select row_to_json(summary), ${noProduct} from (
         select (select meant from guess) as meant, array(select id from category_names where search @@ ${meantQuery}) as named,
           ${isByVariant} as "isByVariant", ${foundHits}
       ) as summary
       union all ${firstPage}
-    ) as found (hits, ${names})`)
+    ) as found (hits, ${productNames})`)
 }
 
 export const wordsStatements = { word: buildWordsStatement('word'), words: buildWordsStatement('words') }

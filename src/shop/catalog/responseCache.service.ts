@@ -62,8 +62,8 @@ export class ResponseCache {
   }
 
   /**
-   * The same when it is not known yet whether all changes were reported. What is not cached is loaded meanwhile, and once more when a change
-   * that affects it turns out to be reported.
+   * The same when it is not known yet whether all changes were reported. What is not cached is loaded before that is asked, so that what was loaded
+   * together asks together, and once more when a change that affects it turns out to be reported.
    * @param confirm resolves when every change before the call was reported
    */
   async getConfirmed<T>(
@@ -72,9 +72,11 @@ export class ResponseCache {
     confirm: () => Promise<void>,
     options: CacheOptions = {},
   ): Promise<T> {
-    const entry = this.#entries.get(key) ?? this.#start(key, load, options)
+    const cached = this.#entries.get(key)
+    const entry = cached ?? this.#start(key, load, options)
     // It is awaited below, or not at all.
-    entry.value.catch(() => undefined)
+    const settled = entry.value.catch(() => undefined)
+    if (!cached) await settled
     await confirm()
     if (entry.clears === this.#clears) {
       const value = (await entry.value) as T

@@ -42,13 +42,15 @@ export const visibleProductColumns = (placeholder: boolean) => ({
 })
 
 /** The same of listed products, which are no variants: PostgreSQL would prepare to read the product of each. */
-export const listedProductColumns = (placeholder: boolean) => ({
-  ...visibleProductColumns(placeholder),
-  ...columnsOf(products, 'imageUrl', 'images', 'contentMl', 'contentGrams'),
-  options: products.optionFacets,
-  parent: sql<null>`null`,
-  isGiftCard: isListedGiftCardSql,
-})
+export const listedProductColumns = (placeholder: boolean) => {
+  const { parent: _parent, values: _values, ...columns } = visibleProductColumns(placeholder)
+  return {
+    ...columns,
+    ...columnsOf(products, 'imageUrl', 'images', 'contentMl', 'contentGrams'),
+    options: products.optionFacets,
+    isGiftCard: isListedGiftCardSql,
+  }
+}
 
 /** What lists have: no variants by themselves. Without a parameter: a cached plan with one could not use the partial indexes. */
 export const isListedProduct = sql`${products.isActive} and ${products.parentId} is null`

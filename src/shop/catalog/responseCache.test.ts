@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ResponseCache } from './responseCache.service.ts'
 
 const made = (value: string, shows: string[] = [], bytes = 100) => Promise.resolve({ value, shows, bytes })
@@ -135,6 +135,20 @@ describe('a response that is asked for while changes are looked for', () => {
     memory.clear()
     loading.resolve({ value: 'before', shows: ['a'], bytes: 100 })
     expect(await asked).toBe('after')
+  })
+
+  it('asks for changes at once when it is cached, and else after it is loaded', async () => {
+    const memory = new ResponseCache(100_000)
+    const loading = Promise.withResolvers<Awaited<ReturnType<typeof made>>>()
+    const confirm = vi.fn<() => Promise<void>>(async () => undefined)
+    const first = memory.getConfirmed('list', () => loading.promise, confirm)
+    await settled()
+    expect(confirm).not.toHaveBeenCalled()
+    loading.resolve({ value: 'new', shows: [], bytes: 100 })
+    expect(await first).toBe('new')
+    expect(confirm).toHaveBeenCalledTimes(1)
+    void memory.getConfirmed('list', () => loading.promise, confirm)
+    expect(confirm).toHaveBeenCalledTimes(2)
   })
 
   it('fails when it can not be loaded, or the changes are not known', async () => {

@@ -75,9 +75,9 @@ export async function openDatabase(
 /** In milliseconds. Where no answer comes at all, a connection is given up later than PostgreSQL itself would end the statement. */
 const connectionLimits = { connectionTimeoutMillis: 5000, query_timeout: 20_000 }
 
-/** In milliseconds. Short statements of a pipeline hold up others: PostgreSQL ends one that takes or waits too long, else its connection is given up. */
+/** In milliseconds, for short statements. One of them holds up others: PostgreSQL ends one that takes or waits too long, else its connection is given up. */
 const pipelineTimeouts = { statement_timeout: 4000, query_timeout: 5000, lock_timeout: 100 }
-/** In milliseconds: two statements, one after the other, take less than `query_timeout`. No other asks it whether it is alive. */
+/** In milliseconds. Two statements, one after the other, take less than `query_timeout`. TCP keepalive detects a dead connection, which nothing else checks. */
 const searchConnection = { statement_timeout: 8000, keepAlive: true, keepAliveInitialDelayMillis: 30_000 }
 /** PostgreSQL's code of a lock that was not waited for, or not any longer. */
 export const LOCK_NOT_AVAILABLE = '55P03'
@@ -105,7 +105,7 @@ export const writePipelined = <T>(
   write: (db: Db) => Promise<T>,
 ): Promise<T> => runPipelined(pipelinedWrites, db, write)
 
-/** Makes a short read on the pipeline of reads (`runPipelined`), for one that may not fail where a lock is held. */
+/** Makes a short read on the pipeline of reads (`runPipelined`), for one that must not fail where a lock is held. */
 export const readPipelined = <T>(
   { db, pipelinedReads }: Pick<Database, 'db' | 'pipelinedReads'>,
   read: (db: Db) => Promise<T>,

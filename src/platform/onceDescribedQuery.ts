@@ -52,7 +52,7 @@ export class OnceDescribedQuery extends DriverQuery {
     super.handleCommandComplete(message, connection)
   }
 
-  /** Its caller has the rows. Queries that wait for each other on a connection would keep theirs through collections of new objects. */
+  /** Releases the rows, which the caller has: queries that wait on the same connection would keep them alive through collections of new objects. */
   override handleReadyForQuery(connection: pg.Connection): void {
     super.handleReadyForQuery(connection)
     this.#dropRows()

@@ -101,7 +101,7 @@ async function buildSearchResponse(
   search: ProductSearchQuery,
 ): Promise<CachedResponse<typeof ProductSearchResult>> {
   const { changes } = listed
-  const first = isFirstPage(search) && listed.areMostlyRead(isRated) ? search.pageSize : 0
+  const first = isFirstPage(search) && listed.areMostlyUncached(isRated) ? search.pageSize : 0
   let given: ReadProducts | undefined
   const find = async (q: string) => {
     const { hits, firstPage } = await findHits(q, { first, placeholderRating: isRated })

@@ -68,9 +68,9 @@ export class ListedProducts {
     return this.#lists.rated.changes
   }
 
-  /** Whether lists show mostly what is not cached, so that a statement that finds products should read them too. */
-  areMostlyRead(placeholderRating: boolean): boolean {
-    return this.#listFor(placeholderRating).missingShare > 1 / 2
+  /** Whether most products of recent lists were not cached, so that a statement that finds products should read them too. */
+  areMostlyUncached(placeholderRating: boolean): boolean {
+    return this.#listFor(placeholderRating).missRate > 1 / 2
   }
 
   /**
@@ -111,7 +111,7 @@ export class CachedProducts {
   readonly #listed = new RepeatedKeys(MAX_LISTED_ONCE)
   readonly #load: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   #changes = 0
-  #missingShare = 1
+  #missRate = 1
 
   constructor(read: ProductReader) {
     const load = async (ids: string[]) => {
@@ -128,15 +128,15 @@ export class CachedProducts {
   }
 
   /** Of the products of recent lists, the share that was not cached. */
-  get missingShare(): number {
-    return this.#missingShare
+  get missRate(): number {
+    return this.#missRate
   }
 
   async read(ids: readonly string[], given?: ReadProducts): Promise<string[]> {
     if (ids.length === 0) return []
     const known = ids.map(id => this.#cached.get(id))
     const share = known.filter(json => json === undefined).length / ids.length
-    this.#missingShare += (share - this.#missingShare) / RECENT_LISTS
+    this.#missRate += (share - this.#missRate) / RECENT_LISTS
     if (given) {
       for (const [index, id] of ids.entries()) {
         const json = known[index] === undefined ? given.found.get(id) : undefined

@@ -72,9 +72,9 @@ it('does not cache what a search read before a change was reported', async () =>
 
 it('tells whether lists show mostly what is not cached', async () => {
   const { products } = start()
-  expect(products.missingShare).toBe(1)
+  expect(products.missRate).toBe(1)
   for (let count = 0; count < 100; count += 1) await products.read(['a', 'b'])
-  expect(products.missingShare).toBeLessThan(1 / 2)
+  expect(products.missRate).toBeLessThan(1 / 2)
   for (let count = 0; count < 200; count += 1) await products.read([`c${count}`])
-  expect(products.missingShare).toBeGreaterThan(1 / 2)
+  expect(products.missRate).toBeGreaterThan(1 / 2)
 })

@@ -64,7 +64,7 @@ export const pageParameters = ({
 /** What a search found. */
 export interface FoundSearch {
   hits: SearchHits
-  /** Products that were read with them, as JSON by their ids: those of the first page at most. */
+  /** Products of the first page that were read with the hits, as JSON by their ids. It may be empty or incomplete. */
   firstPage: ReadonlyMap<string, string>
 }
 
@@ -80,7 +80,7 @@ export function createSearch(
   const send = createSender(database)
   const searchByWords = { word: createWordsSearch(send, 'word'), words: createWordsSearch(send, 'words') }
   const withoutProducts = (hits: SearchHits) => ({ hits, firstPage: new Map<never, never>() })
-  return async (q, page = withoutPage) => {
+  return async (q, page = NO_PRODUCTS) => {
     const words = toTsQuery(q)
     if (words === null) return withoutProducts(await runSearch(db, 'all', { words, named: [] }))
     const key = JSON.stringify({ q, words, ...page } satisfies AskedSearch)
@@ -100,32 +100,32 @@ interface WantedPage {
   placeholderRating: boolean
 }
 
-const withoutPage: WantedPage = { first: 0, placeholderRating: false }
+const NO_PRODUCTS: WantedPage = { first: 0, placeholderRating: false }
 
 type AskedSearch = Omit<WordsSearch, 'number'> & WantedPage
 type SearchDatabase = Pick<Database, 'db' | 'pipelinedSearches'>
 
 /** How many searches a statement has at most: a slow one keeps the others waiting. */
 const MAX_SEARCHES = 12
-/** How many statements are on the connection of searches: PostgreSQL finds the second there when it ends the first. */
-const STATEMENTS_AHEAD = 2
+/** How many statements are on the connection of searches at most: while one runs, the next waits at PostgreSQL. */
+const MAX_STATEMENTS_IN_FLIGHT = 2
 
 type SendSearches = (statement: SQL) => Promise<FoundByWords[]>
 
 /** Sends statements on the connection of searches while it has few, and else, or when it is lost or they take too long, on the pool's. */
 function createSender({ db, pipelinedSearches }: SearchDatabase): SendSearches {
-  let ahead = 0
-  const sendAhead = async (statement: SQL) => {
-    ahead += 1
+  let inFlight = 0
+  const sendOnOwnConnection = async (statement: SQL) => {
+    inFlight += 1
     try {
       return await queryRows<FoundByWords>(pipelinedSearches, statement)
     } finally {
-      ahead -= 1
+      inFlight -= 1
     }
   }
   return async statement => {
     try {
-      if (ahead < STATEMENTS_AHEAD) return await sendAhead(statement)
+      if (inFlight < MAX_STATEMENTS_IN_FLIGHT) return await sendOnOwnConnection(statement)
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error
     }
@@ -158,7 +158,11 @@ function createWordsSearch(send: SendSearches, kind: 'word' | 'words') {
     }
     return found
   }
-  return createBatchLoader(find, { maxRunning: 4, withoutWaiting: STATEMENTS_AHEAD, maxKeys: MAX_SEARCHES })
+  return createBatchLoader(find, {
+    maxRunning: 4,
+    withoutWaiting: MAX_STATEMENTS_IN_FLIGHT,
+    maxKeys: MAX_SEARCHES,
+  })
 }
 
 /** @param option the chosen facets: of one option they are alternatives, and one variant has a facet of each */

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
-import { eq, lt } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { productSafety } from '../../shop/catalog/safety/table.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isAnyOf } from '../../platform/sql.ts'
+import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { newStorageKey } from '../../platform/storage.ts'
 import { MAX_IMPORT_LINES, type BulkEdit, type LineError } from './bulk.contract.ts'
 import { changesForImport, planChanges } from './bulk.rules.ts'
@@ -171,6 +171,17 @@ async function createLineStager(db: Db, row: BulkEditRow) {
 const refused = 'REFUSED' as const
 const skuError = (message: string): LineError => ({ column: 'SKU', message })
 
+/** Built once: a file of many lines asks often, for many columns. */
+const productsBySku = memoizeQuery(db =>
+  db
+    .select({ ...snapshotColumns, ...safetyColumns, parentSku: parents.sku, parentOptions: parents.options })
+    .from(products)
+    .leftJoin(parents, eq(parents.id, products.parentId))
+    .leftJoin(productSafety, eq(productSafety.productId, products.id))
+    .where(sql`${products.sku} in (select jsonb_array_elements_text(${sql.placeholder('skus')}::jsonb))`)
+    .prepare('imported_products'),
+)
+
 /** Plans the changes of lines against their products, which are read in one query. */
 async function planImportedLines(
   db: Db,
@@ -178,13 +189,8 @@ async function planImportedLines(
   addsNew: boolean,
   countries: ReadonlyMap<string, string>,
 ) {
-  const skus = lines.map(({ sku }) => sku)
-  const found = await db
-    .select({ ...snapshotColumns, ...safetyColumns, parentSku: parents.sku, parentOptions: parents.options })
-    .from(products)
-    .leftJoin(parents, eq(parents.id, products.parentId))
-    .leftJoin(productSafety, eq(productSafety.productId, products.id))
-    .where(isAnyOf(products.sku, skus))
+  const skus = JSON.stringify(lines.map(({ sku }) => sku))
+  const found = await productsBySku(db).execute({ skus })
   const bySku = new Map(found.map(product => [product.sku, product]))
   return lines.map(({ line, sku, values, errors: wrong }) => {
     const product = bySku.get(sku)

@@ -1,4 +1,4 @@
-import { getTableColumns, sql, type AnyColumn, type SQL, type Table } from 'drizzle-orm'
+import { getTableColumns, sql, type AnyColumn, type Placeholder, type SQL, type Table } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
 
@@ -15,8 +15,12 @@ export async function queryRow<Row>(db: Db, query: SQL): Promise<Row> {
 
 /** `column in (…)` with all values in one JSON parameter: no limit on their number, and one query plan. */
 export const isAnyOf = (column: AnyColumn, values: readonly string[]): SQL =>
+  isAnyOfJson(column, JSON.stringify(values))
+
+/** The same with values that are JSON already, or a placeholder for them in a query that is built once. */
+export const isAnyOfJson = (column: AnyColumn, json: string | Placeholder): SQL =>
   sql`${column} in (
-    select value::${sql.raw(column.getSQLType())} from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)
+    select value::${sql.raw(column.getSQLType())} from jsonb_array_elements_text(${json}::jsonb)
   )`
 
 /** Escapes the wildcards of LIKE. */

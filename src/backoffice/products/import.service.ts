@@ -6,6 +6,7 @@ import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { memoizeQuery } from '../../platform/preparedStatements.ts'
+import { isAnyOfJson } from '../../platform/sql.ts'
 import { newStorageKey } from '../../platform/storage.ts'
 import { MAX_IMPORT_LINES, type BulkEdit, type LineError } from './bulk.contract.ts'
 import { changesForImport, planChanges } from './bulk.rules.ts'
@@ -110,24 +111,25 @@ export async function checkBulkEdit(platform: Platform, bulkId: string): Promise
 /** Checks a file and inserts its lines. @returns how many there are. @throws UnreadableFileError */
 async function stageFile({ db, storage }: Platform, row: BulkEditRow & { fileKey: string }): Promise<number> {
   let read = 0
-  const reader = await createLineStager(db, row)
+  const stager = await createLineStager(db, row)
   const counted = countBytes(storage.open(row.fileKey), length => (read += length))
   let batch: CsvRecord[] = []
   const flush = async () => {
-    await reader.take(batch)
+    await stager.take(batch)
     await db.update(bulkEdits).set({ done: read }).where(eq(bulkEdits.id, row.id))
     batch = []
   }
   for await (const record of readCsv(counted)) {
-    if (!reader.header) await reader.begin(record)
+    if (!stager.header) await stager.begin(record)
     else if (batch.push(record) >= BULK_BATCH_SIZE) await flush()
   }
-  if (!reader.header) throw new UnreadableFileError('Dit bestand is leeg.')
+  if (!stager.header) throw new UnreadableFileError('Dit bestand is leeg.')
   await flush()
-  if (reader.total === 0) throw new UnreadableFileError('Onder de eerste regel staat niets.')
-  return reader.total
+  if (stager.total === 0) throw new UnreadableFileError('Onder de eerste regel staat niets.')
+  return stager.total
 }
 
+/** Checks the lines of a file and inserts them: `begin` takes the header, then `take` each batch of lines. */
 async function createLineStager(db: Db, row: BulkEditRow) {
   const operators = await findOperatorNames(db)
   const known = {
@@ -139,19 +141,19 @@ async function createLineStager(db: Db, row: BulkEditRow) {
   const countries = new Map(operators.map(({ id, country }) => [id, country]))
   /** The first line of each SKU. */
   const seen = new Map<string, number>()
-  const reader = {
+  const stager = {
     header: null as CsvHeader | null,
     total: 0,
     async begin({ cells }: CsvRecord) {
       const header = parseCsvHeader(cells)
       if (typeof header === 'string') throw new UnreadableFileError(header)
-      reader.header = header
+      stager.header = header
       await db.update(bulkEdits).set({ ignored: header.ignored }).where(eq(bulkEdits.id, row.id))
     },
     async take(records: CsvRecord[]) {
-      const header = reader.header as CsvHeader
-      reader.total += records.length
-      if (reader.total > MAX_IMPORT_LINES)
+      const header = stager.header as CsvHeader
+      stager.total += records.length
+      if (stager.total > MAX_IMPORT_LINES)
         throw new UnreadableFileError(
           `Dit bestand heeft meer dan ${MAX_IMPORT_LINES.toLocaleString('nl-NL')} regels. Deel het op.`,
         )
@@ -165,20 +167,20 @@ async function createLineStager(db: Db, row: BulkEditRow) {
       await insertBulkLines(db, row.id, await planImportedLines(db, lines, row.addsNew, countries))
     },
   }
-  return reader
+  return stager
 }
 
 const refused = 'REFUSED' as const
 const skuError = (message: string): LineError => ({ column: 'SKU', message })
 
-/** Built once: a file of many lines asks often, for many columns. */
-const productsBySku = memoizeQuery(db =>
+/** Built once, because a large file runs it for each batch of lines. */
+const productsBySkuQuery = memoizeQuery(db =>
   db
     .select({ ...snapshotColumns, ...safetyColumns, parentSku: parents.sku, parentOptions: parents.options })
     .from(products)
     .leftJoin(parents, eq(parents.id, products.parentId))
     .leftJoin(productSafety, eq(productSafety.productId, products.id))
-    .where(sql`${products.sku} in (select jsonb_array_elements_text(${sql.placeholder('skus')}::jsonb))`)
+    .where(isAnyOfJson(products.sku, sql.placeholder('skus')))
     .prepare('imported_products'),
 )
 
@@ -190,7 +192,7 @@ async function planImportedLines(
   countries: ReadonlyMap<string, string>,
 ) {
   const skus = JSON.stringify(lines.map(({ sku }) => sku))
-  const found = await productsBySku(db).execute({ skus })
+  const found = await productsBySkuQuery(db).execute({ skus })
   const bySku = new Map(found.map(product => [product.sku, product]))
   return lines.map(({ line, sku, values, errors: wrong }) => {
     const product = bySku.get(sku)

@@ -29,8 +29,8 @@ export interface Database {
   /** The same for short writes, on connections of their own; for `writePipelined`. */
   pipelinedWrites: Db
   /**
-   * The same for searches, which take longer, on one connection: PostgreSQL finds the next one there when it ends one, and stays on its core while
-   * the process reads the answers on another.
+   * The same for searches, which take longer, on one connection: its backend goes straight on with the next statement, on one core, while this
+   * process reads the answers on another core.
    */
   pipelinedSearches: Db
   /** For reads that may be some seconds old: on a replica, where there is one and it is used now. Has no transactions. */
@@ -105,7 +105,7 @@ export const writePipelined = <T>(
   write: (db: Db) => Promise<T>,
 ): Promise<T> => runPipelined(pipelinedWrites, db, write)
 
-/** Makes a short read on the pipeline of reads (`runPipelined`), for one that must not fail where a lock is held. */
+/** Makes a short read on the pipeline of reads, and again on the pool where a lock is held (`runPipelined`). */
 export const readPipelined = <T>(
   { db, pipelinedReads }: Pick<Database, 'db' | 'pipelinedReads'>,
   read: (db: Db) => Promise<T>,

@@ -45,8 +45,8 @@ const MAX_CACHE_BYTES = 12 * 1024 * 1024
 const ENTRY_OVERHEAD_BYTES = 200
 /** Of so many products, or half as many, it is remembered that they were listed: one is cached when it is listed again. */
 const MAX_LISTED_ONCE = 10_000
-/** Of so many lists, roughly, it is known how many of their products were cached. */
-const RECENT_LISTS = 100
+/** Over how many recent lists, roughly, the miss rate is averaged. */
+const MISS_RATE_LISTS = 100
 
 /**
  * The products of lists, each as the JSON that a list has of it. Each is cached by itself, so that a list which nobody asked for before is put
@@ -68,7 +68,7 @@ export class ListedProducts {
     return this.#lists.rated.changes
   }
 
-  /** Whether most products of recent lists were not cached, so that a statement that finds products should read them too. */
+  /** Whether most products of recent lists were not cached: then a search had better read its products in the same statement. */
   areMostlyUncached(placeholderRating: boolean): boolean {
     return this.#listFor(placeholderRating).missRate > 1 / 2
   }
@@ -127,7 +127,7 @@ export class CachedProducts {
     return this.#changes
   }
 
-  /** Of the products of recent lists, the share that was not cached. */
+  /** The share of a list's products that was not cached: a moving average over recent lists, 1 at first. */
   get missRate(): number {
     return this.#missRate
   }
@@ -136,7 +136,7 @@ export class CachedProducts {
     if (ids.length === 0) return []
     const known = ids.map(id => this.#cached.get(id))
     const share = known.filter(json => json === undefined).length / ids.length
-    this.#missRate += (share - this.#missRate) / RECENT_LISTS
+    this.#missRate += (share - this.#missRate) / MISS_RATE_LISTS
     if (given) {
       for (const [index, id] of ids.entries()) {
         const json = known[index] === undefined ? given.found.get(id) : undefined

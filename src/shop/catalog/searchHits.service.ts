@@ -80,7 +80,7 @@ export function createSearch(
   const send = createSender(database)
   const searchByWords = { word: createWordsSearch(send, 'word'), words: createWordsSearch(send, 'words') }
   const withoutProducts = (hits: SearchHits) => ({ hits, firstPage: new Map<never, never>() })
-  return async (q, page = NO_PRODUCTS) => {
+  return async (q, page = WITHOUT_FIRST_PAGE) => {
     const words = toTsQuery(q)
     if (words === null) return withoutProducts(await runSearch(db, 'all', { words, named: [] }))
     const key = JSON.stringify({ q, words, ...page } satisfies AskedSearch)
@@ -100,22 +100,22 @@ interface WantedPage {
   placeholderRating: boolean
 }
 
-const NO_PRODUCTS: WantedPage = { first: 0, placeholderRating: false }
+const WITHOUT_FIRST_PAGE: WantedPage = { first: 0, placeholderRating: false }
 
 type AskedSearch = Omit<WordsSearch, 'number'> & WantedPage
 type SearchDatabase = Pick<Database, 'db' | 'pipelinedSearches'>
 
 /** How many searches a statement has at most: a slow one keeps the others waiting. */
 const MAX_SEARCHES = 12
-/** How many statements are on the connection of searches at most: while one runs, the next waits at PostgreSQL. */
+/** How many statements the connection of searches has at most: while PostgreSQL runs one, the next is already there. Its time limits are for two. */
 const MAX_STATEMENTS_IN_FLIGHT = 2
 
 type SendSearches = (statement: SQL) => Promise<FoundByWords[]>
 
-/** Sends statements on the connection of searches while it has few, and else, or when it is lost or they take too long, on the pool's. */
+/** Sends statements on the connection of searches. One that finds it full, or fails because it was lost or took too long, goes to the pool. */
 function createSender({ db, pipelinedSearches }: SearchDatabase): SendSearches {
   let inFlight = 0
-  const sendOnOwnConnection = async (statement: SQL) => {
+  const sendPipelined = async (statement: SQL) => {
     inFlight += 1
     try {
       return await queryRows<FoundByWords>(pipelinedSearches, statement)
@@ -125,7 +125,7 @@ function createSender({ db, pipelinedSearches }: SearchDatabase): SendSearches {
   }
   return async statement => {
     try {
-      if (inFlight < MAX_STATEMENTS_IN_FLIGHT) return await sendOnOwnConnection(statement)
+      if (inFlight < MAX_STATEMENTS_IN_FLIGHT) return await sendPipelined(statement)
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error
     }

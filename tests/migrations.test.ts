@@ -91,6 +91,22 @@ test.each([
     `${table} drop constraint noted; ${table} add constraint noted check (note > 0) not valid`,
     null,
   ],
+  [
+    'a computed column that becomes a plain one',
+    `${table} alter column note drop expression`,
+    'by a trigger before inserts',
+  ],
+  [
+    'the same with a trigger that fills it',
+    `${table} alter column note drop expression;
+      create trigger noted before insert or update of id on orders for each row execute function note()`,
+    null,
+  ],
+  [
+    'the same with one that is too late',
+    `${table} alter column note drop expression; create trigger noted after insert on orders execute function note()`,
+    'by a trigger before inserts',
+  ],
   ['a constraint that goes', `${table} drop constraint noted`, 'rely on it'],
   ['a key', `${table} add primary key (id)`, 'create unique index concurrently'],
   ['a key of an index', `${table} add constraint once unique using index by_note`, null],

@@ -77,6 +77,8 @@ interface MigrationContext {
   newConstraints: ReadonlySet<string>
   newIndexes: ReadonlySet<string>
   droppedIndexes: ReadonlySet<string>
+  /** Tables with a new trigger that can set columns of a new row. */
+  filledTables: ReadonlySet<string>
   /** It consists of statements that PostgreSQL runs outside of transactions only. */
   isConcurrent: boolean
 }
@@ -90,6 +92,7 @@ function createContext(statements: Statement[]): MigrationContext {
     newConstraints: new Set(added.map(({ def }) => constraintIn(def).conname ?? '')),
     newIndexes: new Set(of('IndexStmt').map(({ idxname }) => String(idxname))),
     droppedIndexes: new Set(of('DropStmt').map(node => droppedName(node))),
+    filledTables: new Set(of('CreateTrigStmt').filter(setsColumns).map(tableOf)),
     isConcurrent: statements.every(({ node }) => node['concurrent'] === true),
   }
 }
@@ -106,6 +109,10 @@ function droppedName({ objects: [object] = [] }: DropStmt): string {
 const constraintIn = (node: Node | undefined): Constraint =>
   node && 'Constraint' in node ? node.Constraint : {}
 
+/** Whether a trigger runs before each row that is inserted: the bits of PostgreSQL's `TRIGGER_TYPE_BEFORE` and `_INSERT`. */
+const setsColumns = ({ row, timing, events }: Record<string, unknown>): boolean =>
+  row === true && timing === 2 && (Number(events) & 4) !== 0
+
 /** They make something, or change what is no table. */
 const harmless =
   /^(Create(Stmt|SchemaStmt|ExtensionStmt|EnumStmt|SeqStmt|FunctionStmt|TrigStmt)|ViewStmt|CommentStmt|InsertStmt|SelectStmt|AlterEnumStmt|VariableSetStmt)$/
@@ -114,7 +121,9 @@ function problemsOf({ type, node }: Statement, context: MigrationContext): Probl
   if (harmless.test(type) || context.newTables.has(tableOf(node))) return []
   switch (type) {
     case 'AlterTableStmt':
-      return commandsOf(node as AlterTableStmt).flatMap(command => commandProblems(command, context))
+      return commandsOf(node as AlterTableStmt).flatMap(command =>
+        commandProblems(command, tableOf(node), context),
+      )
     case 'IndexStmt':
       return indexProblems(node, context)
     case 'DropStmt':
@@ -158,7 +167,11 @@ function dropProblems(node: DropStmt, { isConcurrent, newIndexes }: MigrationCon
 }
 
 /** Of an `alter table` of a table with rows. */
-function commandProblems(command: AlterTableCmd, { newConstraints }: MigrationContext): Problem[] {
+function commandProblems(
+  command: AlterTableCmd,
+  table: string,
+  { newConstraints, filledTables }: MigrationContext,
+): Problem[] {
   const { subtype, def, name = '' } = command
   switch (String(subtype)) {
     case 'AT_AddColumn':
@@ -181,6 +194,10 @@ function commandProblems(command: AlterTableCmd, { newConstraints }: MigrationCo
       return def
         ? []
         : [breaking('the version before may rely on the default: remove it in the next release')]
+    case 'AT_DropExpression':
+      return filledTables.has(table)
+        ? []
+        : [breaking('the version before does not fill it: set it by a trigger before inserts, made here')]
     case 'AT_DropConstraint':
       return newConstraints.has(name)
         ? []

@@ -94,6 +94,16 @@ describe('search words', () => {
     await db.update(products).set({ name: 'Gladde stenen' }).where(eq(products.id, id))
   })
 
+  it('find what a changed description says', async () => {
+    const { db } = shop.node.platform
+    const setDescription = (description: string) =>
+      db.update(products).set({ description }).where(eq(products.slug, 's-1'))
+    await setDescription('Van Bretons graniet.')
+    expect(await names('q=graniet')).toEqual(['Gladde stenen'])
+    await setDescription(catalogue[1][2])
+    expect(await names('q=graniet')).toEqual([])
+  })
+
   it('are never parsed as query syntax', async () => {
     for (const q of ["'", '"', 'a & | !', ':*', '<->', '\\', '%', '((', 'é'.repeat(100), '😀']) {
       await search(`q=${encodeURIComponent(q)}`)

@@ -103,15 +103,12 @@ export const products = pgTable(
     contentGrams: integer(),
     /** GTIN, EAN or whatever is printed on it. */
     barcode: text(),
+    // A trigger sets these two when the SKU, name or description changes. As generated columns they were computed at each change of price
+    // or stock as well, because PostgreSQL does that in a table with triggers before updates.
     /** Text for the admin's substring search: SKU and name, folded. Starts with a space, so that a space precedes every word. */
-    naming: text().generatedAlwaysAs((): SQL =>
-      foldAccentsSql(sql`(' ' || ${products.sku} || ' ' || ${products.name})`),
-    ),
+    naming: text(),
     /** Search vector of Dutch stems without accents; the name has more weight than the description. */
-    search: textVector().generatedAlwaysAs(
-      (): SQL => sql`setweight(to_tsvector('dutch', ${foldAccentsSql(products.name)}), 'A')
-        || setweight(to_tsvector('dutch', ${foldAccentsSql(products.description)}), 'C')`,
-    ),
+    search: textVector(),
   },
   // oxlint-disable-next-line max-lines-per-function -- the indexes and constraints of one table
   table => [

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { collatedDisplayName, users } from '../../people/accounts/table.ts'
+import { collatedDisplayName, isListedUser, users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { escapeLike } from '../../platform/sql.ts'
 import type { Customer, CustomerListSort, listCustomers } from './contract.ts'
@@ -90,12 +90,11 @@ function sortOrder(from: Sortable, sort: CustomerListSort): SQL[] {
   return orders[sort]
 }
 
-/** The condition of a list; erased users, and guests who did not order, are left out. */
 function customerCondition({ q, role }: CustomerListFilter): SQL | undefined {
   return and(
-    isNull(users.erasedAt),
-    or(ne(users.role, 'GUEST'), isNotNull(users.guestEmail)),
-    role ? eq(users.role, role) : undefined,
+    // `isListedUser` reads a column that the index of roles does not have.
+    role && role !== 'GUEST' ? and(isNull(users.erasedAt), eq(users.role, role)) : isListedUser(users),
+    role === 'GUEST' ? eq(users.role, role) : undefined,
     q ? matchesSearch(q.toLowerCase()) : undefined,
   )
 }

@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin } from 'vite'
 import { externalPackages } from './bin/external-packages.js'
 import { browserContracts } from './tools/browserContracts.ts'
+import { programChunks } from './tools/programChunks.ts'
 import { programBundle, serverIcons, standardFonts } from './tools/programBundle.ts'
 
 const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
@@ -96,7 +97,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     ...(isSsrBuild
-      ? { rolldownOptions: { input: programs, output: { comments: false } } }
+      ? {
+          rolldownOptions: {
+            input: programs,
+            output: { comments: false, codeSplitting: programChunks(programs) },
+          },
+        }
       : {
           rolldownOptions: {
             input: 'src/app/main.tsx',

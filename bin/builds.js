@@ -25,6 +25,7 @@ const configuration = [
   'bin/external-packages.js',
   'tools/browserContracts.ts',
   'tools/programBundle.ts',
+  'tools/programChunks.ts',
   'tsconfig.json',
   'package-lock.json',
 ]

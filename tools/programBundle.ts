@@ -8,6 +8,16 @@ const loadsFetch = new Set(['WebSocket', 'CloseEvent', 'MessageEvent'])
 const VIRTUAL = '\0light:'
 
 const FAIL = `throw new Error('left out of the programs: see tools/programBundle.ts')`
+/** Of undici the client: its `fetch`, web sockets, caches and mocks are three quarters of its code. */
+const UNDICI = `
+import Agent from 'undici/lib/dispatcher/agent.js'
+import sendRequest from 'undici/lib/api/api-request.js'
+export { Agent }
+export function request(url, { dispatcher, ...options }) {
+  const { origin, pathname, search } = new URL(url)
+  return sendRequest.call(dispatcher, { ...options, origin, path: pathname + search })
+}`
+
 /**
  * What packages read and nothing here calls: 0.75 MB at each start, and 27 MB with the first PDF. Jobs have no schedules by RRULE, routes no JSON
  * schemas, and PDFs no fonts but the standard ones.
@@ -16,6 +26,7 @@ const unusedPackages = new Map([
   ['rrule-temporal', `export class RRuleTemporal { constructor() { ${FAIL} } }`],
   ['@fastify/ajv-compiler', FAIL],
   ['@fastify/fast-json-stringify-compiler', FAIL],
+  ['undici', UNDICI],
   ['fontkit', `export function create() { ${FAIL} }`],
 ])
 

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -16,22 +14,12 @@ import { CommandFailure } from './command.js'
 import { isAlive, withLock } from './lock.js'
 import { inRoot, scriptOf } from './paths.js'
 import { runProgram } from './run-program.js'
+import { nameOfSources } from './source-name.js'
 
 const KEPT_BUILDS = 3
 const ATTEMPTS = 3
-/** What else a build depends on, besides the sources. */
-const configuration = [
-  'vite.config.ts',
-  'bin/external-packages.js',
-  'tools/browserContracts.ts',
-  'tools/programBundle.ts',
-  'tools/programChunks.ts',
-  'tsconfig.json',
-  'package-lock.json',
-]
-
 /** The folder of the current sources' build (`client` and `server`), whether it exists yet or not. */
-export const buildDir = () => inRoot('dist', sourceHash())
+export const buildDir = () => inRoot('dist', nameOfSources())
 
 /** One of the programs of a build. @param {string} build @param {'server' | 'admin' | 'reconcile' | 'checkLive' | 'backup' | 'restore' | 'mediaMove' | 'keysRotate'} name */
 export const programIn = (build, name) => join(build, 'server', `${name}.js`)
@@ -116,33 +104,6 @@ const isInUse = dir =>
 
 /** @param {string} dir */
 const remove = dir => rmSync(dir, { recursive: true, force: true })
-
-function sourceHash() {
-  const hash = createHash('sha256')
-  for (const file of [...sources(), ...configuration.filter(name => existsSync(inRoot(name)))]) {
-    hash.update(`${file}\0`).update(contentOf(file)).update('\0')
-  }
-  return hash.digest('hex').slice(0, 16)
-}
-
-/** All files of the programs except tests, which no build contains. */
-const sources = () =>
-  ['src', 'simulators']
-    .flatMap(folder => (existsSync(inRoot(folder)) ? filesIn(folder) : []))
-    .filter(file => !/\.test\.tsx?$/.test(file))
-    .sort()
-
-/** @param {string} folder @returns {string[]} */
-const filesIn = folder =>
-  readdirSync(inRoot(folder), { withFileTypes: true }).flatMap(entry => {
-    const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return filesIn(path)
-    return entry.isFile() ? [path] : []
-  })
-
-/** Node reads a text in one step, and bytes in four: most of what a start without anything to build does. @param {string} file */
-const contentOf = file =>
-  /\.(tsx?|js|json|css|svg|txt)$/.test(file) ? readFileSync(inRoot(file), 'utf8') : readFileSync(inRoot(file))
 
 /** Vite prints the plugin or the kind of error in brackets, before the stack. @param {string} output */
 const reasonIn = output => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -84,20 +84,43 @@ test('a server that exits by itself ends the launcher with its exit code', async
   expect(await project.start(['bin/start.js']).ended).toBe(7)
 })
 
+/** @returns the folder of the build */
+async function build(): Promise<string> {
+  const run = project.start(['bin/build.js'])
+  expect(await run.ended).toBe(0)
+  return run.output().trim().split('\n').at(-1) ?? ''
+}
+
 test('only changed sources lead to a new build, not changed tests or times', async () => {
   await open(shop)
-  const build = async () => {
-    const run = project.start(['bin/build.js'])
-    expect(await run.ended).toBe(0)
-    return run.output().trim().split('\n').at(-1)
-  }
   const first = await build()
   await project.write('src/app/main.tsx', '')
   await project.write('src/main.test.tsx', 'anything')
   expect(await build()).toBe(first)
   await project.write('src/app/main.tsx', 'changed')
   expect(await build()).not.toBe(first)
-  expect(existsSync(join(project.folder, first as string))).toBe(true)
+  expect(existsSync(join(project.folder, first))).toBe(true)
+})
+
+test('a change that keeps size and time leads to a new build, also once unchanged sources are not read', async () => {
+  await open(shop)
+  const main = join(project.folder, 'src/app/main.tsx')
+  await project.write('src/app/main.tsx', 'one')
+  const time = new Date(Date.now() - 60_000)
+  utimesSync(main, time, time)
+  const first = await build()
+  // Sources that were just written are read again.
+  const known = join(project.folder, 'dist/.sources')
+  await vi.waitFor(
+    async () => {
+      expect(await build()).toBe(first)
+      expect(existsSync(known)).toBe(true)
+    },
+    { timeout: 15_000 },
+  )
+  await project.write('src/app/main.tsx', 'two')
+  utimesSync(main, time, time)
+  expect(await build()).not.toBe(first)
 })
 
 test('two concurrent builds produce one build', async () => {

@@ -5,7 +5,13 @@ import { users } from '../../people/accounts/table.ts'
 import { addContacts } from '../messages/service.ts'
 import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { isAnyOf, isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
+import {
+  hideFromPlanner,
+  isAnyOf,
+  isAnyOfPlaceholder,
+  memoizeQuery,
+  toPgArray,
+} from '../../platform/preparedStatements.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isToyOnline } from '../toys/rules.ts'
 import { toyLinks, toys } from '../toys/table.ts'
@@ -67,17 +73,26 @@ export async function findUnknownSessionIds(db: Db, known: string[]): Promise<st
 }
 
 /** The newest session of a user, live or ended. */
-export async function findNewestSession(db: Db, userId: string): Promise<SessionWithToy | undefined> {
-  const [found] = await newestQuery(db).execute({ userId })
-  return found
+export const findNewestSession = async (db: Db, userId: string): Promise<SessionWithToy | undefined> =>
+  (await findNewestSessions(db, [userId])).get(userId)
+
+/** The newest session of each of these users who had one. */
+export async function findNewestSessions(db: Db, userIds: string[]): Promise<Map<string, SessionWithToy>> {
+  const found = await newestQuery(db).execute({ userIds: toPgArray(userIds) })
+  return new Map(found.map(newest => [newest.session.userId, newest]))
 }
 
 const newestQuery = memoizeQuery(db =>
   selectSessionWithToy(db)
-    .where(eq(toyControlSessions.userId, sql.placeholder('userId')))
-    .orderBy(desc(toyControlSessions.createdAt), desc(toyControlSessions.id))
-    .limit(1)
-    .prepare('newest_session'),
+    .where(
+      sql`${toyControlSessions.id} in (
+        select (
+          select newest.id from ${toyControlSessions} newest where newest.user_id = asked.user_id
+          order by newest.created_at desc, newest.id desc limit 1
+        ) from unnest(${hideFromPlanner(sql.placeholder('userIds'), 'uuid[]')}) as asked(user_id)
+      )`,
+    )
+    .prepare('newest_sessions'),
 )
 
 /** Whether the session price applies to a user. */

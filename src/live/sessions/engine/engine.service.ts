@@ -1,4 +1,4 @@
-import { createBatchLoader } from '../../../platform/batchLoader.ts'
+import { createBatchLoader, READS_AT_ONCE } from '../../../platform/batchLoader.ts'
 import { isLiveRow } from '../rules.ts'
 import { createKeyedMutex, type KeyedMutex } from '../../../platform/keyedMutex.ts'
 import { createRateLimit, type RateLimit } from '../../../platform/rateLimit.ts'
@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ToyProvider } from '../../toys/contract.ts'
 import { type ToyDriver, ToyOfflineError, type ToyTarget } from '../../toys/gateway.ts'
 import type { Cluster, LeaseRenewal } from '../cluster/cluster.service.ts'
-import { findNewestSession } from '../service.ts'
+import { findNewestSessions } from '../service.ts'
 import type { TransitionedSession } from '../transition.service.ts'
 import type { LiveSession, SessionWithToy } from './sessionState.rules.ts'
 import { createNoSessionCache, type NoSessionCache } from './noSessionCache.service.ts'
@@ -18,6 +18,8 @@ import { createUnstoppedToys, type UnstoppedToys } from './unstoppedToys.service
 const MAX_COMMANDS_PER_SECOND = 20
 /** How long a lease renewal waits for others, in milliseconds, so that they are written together. */
 const BATCH_WINDOW_MS = 50
+/** How long the cached absence of a session waits for others to be renewed with, in milliseconds. */
+const ABSENCE_WINDOW_MS = 250
 
 /**
  * The engine's state on this node, as data. The modules with functions on it import only those before them in this list:
@@ -56,6 +58,7 @@ export interface Engine {
 /** Builds the record; starts nothing. */
 export function createEngine(platform: Platform, cluster: Cluster, drivers: Engine['drivers']): Engine {
   const { db, config, now } = platform
+  const readNewest = (userIds: string[]) => findNewestSessions(db, userIds)
   return {
     platform,
     cluster,
@@ -66,7 +69,10 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
     live: new Map(),
     ended: new Map(),
     noSession: createNoSessionCache(
-      userId => findNewestSession(db, userId),
+      {
+        now: createBatchLoader(readNewest, { maxRunning: READS_AT_ONCE }),
+        soon: createBatchLoader(readNewest, { gatherMs: ABSENCE_WINDOW_MS }),
+      },
       ({ session }) => isLiveRow(session),
     ),
     queues: new Map(),

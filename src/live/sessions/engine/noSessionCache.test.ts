@@ -4,13 +4,15 @@ import { createNoSessionCache } from './noSessionCache.service.ts'
 /** Queries that the test answers, and a clock that moves only when the test moves it. */
 function scene() {
   let time = 0
-  const asked: { userId: string; answer: PromiseWithResolvers<string | undefined> }[] = []
+  const asked: { userId: string; when: 'now' | 'soon'; answer: PromiseWithResolvers<string | undefined> }[] =
+    []
+  const query = (when: 'now' | 'soon') => (userId: string) => {
+    const answer = Promise.withResolvers<string | undefined>()
+    asked.push({ userId, when, answer })
+    return answer.promise
+  }
   const absences = createNoSessionCache<string>(
-    userId => {
-      const answer = Promise.withResolvers<string | undefined>()
-      asked.push({ userId, answer })
-      return answer.promise
-    },
+    { now: query('now'), soon: query('soon') },
     found => found !== 'ended',
     { now: () => time },
   )
@@ -27,15 +29,51 @@ describe('a user without a session', () => {
     expect(new Set(await Promise.all(first))).toEqual(new Set([undefined]))
     expect(absences.has('a')).toBe(true)
     for (let time = 0; time < 1000; time += 1) await absences.find('a')
-    pass(9999)
+    pass(4999)
     await absences.find('a')
     expect(asked).toHaveLength(1)
-    pass(1)
+    pass(5001)
     expect(absences.has('a')).toBe(false)
     const again = absences.find('a')
     answer('session')
     expect(await again).toBe('session')
     expect(asked).toHaveLength(2)
+  })
+
+  it('is queried again after five seconds of commands, none of which waits, and is without an entry after ten', async () => {
+    const { absences, asked, answer, pass } = scene()
+    const first = absences.find('a')
+    answer()
+    await first
+    pass(5000)
+    for (let time = 0; time < 1000; time += 1) expect(await absences.find('a')).toBeUndefined()
+    expect(asked.map(({ when }) => when)).toEqual(['now', 'soon'])
+    pass(4999)
+    expect(absences.has('a')).toBe(true)
+    pass(1)
+    expect(absences.has('a')).toBe(false)
+    const waiting = absences.find('a')
+    answer()
+    expect(await waiting).toBeUndefined()
+    expect(asked).toHaveLength(2)
+    pass(4999)
+    expect(absences.has('a')).toBe(true)
+  })
+
+  it('does not get the answer of a renewal that a session overtook', async () => {
+    const { absences, asked, answer, pass } = scene()
+    const first = absences.find('a')
+    answer()
+    await first
+    pass(5000)
+    expect(absences.has('a')).toBe(true)
+    absences.invalidate('a')
+    asked[1]?.answer.resolve(undefined)
+    await asked[1]?.answer.promise
+    expect(absences.has('a')).toBe(false)
+    const after = absences.find('a')
+    answer('session')
+    expect(await after).toBe('session')
   })
 
   it('gets their last session from the cache; a live one is queried each time', async () => {

@@ -4,6 +4,7 @@ import { openShop, type TestShop } from '../../../../tests/support/shop.ts'
 import { openSocketClient } from '../../../../tests/support/socketClient.ts'
 import { addTestMinutes, linkToys } from '../../../../tests/support/toys.ts'
 import { startControl, stopControl } from '../contract.ts'
+import { findNewestSessions } from '../service.ts'
 
 /** Counts the queries for commands of users who have no session. */
 const asked: string[] = []
@@ -24,11 +25,12 @@ async function open() {
 }
 
 const aboutSessions = (statements: string[]) =>
-  statements.filter(sql => sql.includes('"toy_control_sessions"."user_id" = $1')).length
+  statements.filter(sql => sql.includes('newest.user_id = asked.user_id')).length
 
 it('commands and stops of a user without a session cost at most one query a second', async () => {
   const { tab, send } = await open()
   expect(await send('vibrate')).toMatchObject({ type: 'error', code: 'NO_ACTIVE_SESSION' })
+  expect(aboutSessions(asked)).toBeGreaterThan(0)
   const before = asked.length
   const startedAt = performance.now()
   for (let round = 0; round < 20; round += 1) {
@@ -53,4 +55,25 @@ it('a command right after a start is never refused, whatever the number of comma
     expect(await send('vibrate')).toMatchObject({ code: 'NO_ACTIVE_SESSION' })
   }
   tab.close()
+})
+
+it('the newest session of each user is found with those of others', async () => {
+  const { db } = shop.node.platform
+  const [first, second] = [await open(), await open()]
+  const startAndStop = async () => {
+    const { body } = await first.customer.call(startControl, { toyDeviceId })
+    expect((await first.customer.call(stopControl)).status).toBe(200)
+    return body.session.id
+  }
+  await startAndStop()
+  const newest = await startAndStop()
+  const found = await findNewestSessions(db, [
+    second.customer.userId,
+    first.customer.userId,
+    first.customer.userId,
+  ])
+  expect([...found].map(([userId, { session }]) => [userId, session.id])).toEqual([
+    [first.customer.userId, newest],
+  ])
+  for (const { tab } of [first, second]) tab.close()
 })

@@ -18,8 +18,8 @@ import { createUnstoppedToys, type UnstoppedToys } from './unstoppedToys.service
 const MAX_COMMANDS_PER_SECOND = 20
 /** How long a lease renewal waits for others, in milliseconds, so that they are written together. */
 const BATCH_WINDOW_MS = 50
-/** How long the cached absence of a session waits for others to be renewed with, in milliseconds. */
-const ABSENCE_WINDOW_MS = 250
+/** How long the renewal of what is cached waits for others, in milliseconds. */
+const RENEWAL_WINDOW_MS = 250
 
 /**
  * The engine's state on this node, as data. The modules with functions on it import only those before them in this list:
@@ -70,8 +70,8 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
     ended: new Map(),
     noSession: createNoSessionCache(
       {
-        now: createBatchLoader(readNewest, { maxRunning: READS_AT_ONCE }),
-        soon: createBatchLoader(readNewest, { gatherMs: ABSENCE_WINDOW_MS }),
+        load: createBatchLoader(readNewest, { maxRunning: READS_AT_ONCE }),
+        renew: createBatchLoader(readNewest, { gatherMs: RENEWAL_WINDOW_MS }),
       },
       ({ session }) => isLiveRow(session),
     ),

@@ -2,14 +2,14 @@ import { RecentMap } from '../../../platform/recentMap.ts'
 
 /** How long an entry is kept, in milliseconds; the start of a session deletes it at once. */
 const ENTRY_TTL_MS = 10_000
-/** From this age on, in milliseconds, the next use of an entry renews it, together with others: commands go on meanwhile. */
+/** From this age on, in milliseconds, the use of an entry has it renewed, together with those of others, while commands go on. */
 const RENEW_AFTER_MS = 5000
 /** Maximum number of entries, which bounds the memory. */
 const MAX_ENTRIES = 50_000
 
 /** Users without a live session, so that their commands cost few queries. */
 export interface NoSessionCache<Found> {
-  /** Whether it is cached that the user has no live session. */
+  /** Whether it is cached that the user has no live session; an older entry is renewed by this. */
   has(userId: string): boolean
   /** The user's newest session; one that is not live is cached for a while. */
   find(userId: string): Promise<Found | undefined>
@@ -17,19 +17,20 @@ export interface NoSessionCache<Found> {
   invalidate(userId: string): void
 }
 
-type Query<Found> = (userId: string) => Promise<Found | undefined>
+type Load<Found> = (userId: string) => Promise<Found | undefined>
 
 /**
- * @param query of a user's newest session: `now` for a command that waits, `soon` for a renewal
+ * @param load a user's newest session, for a command that waits
+ * @param renew the same for nobody in particular: it may wait for other users
  * @param isPresent whether it is live; a live one is queried each time
  */
 export function createNoSessionCache<Found>(
-  query: Record<'now' | 'soon', Query<Found>>,
+  { load, renew }: Record<'load' | 'renew', Load<Found>>,
   isPresent: (found: Found) => boolean,
   clock: { now(): number } = performance,
 ): NoSessionCache<Found> {
   const absent = new RecentMap<{ at: number; found: Found | undefined }>(MAX_ENTRIES)
-  const asking = new Map<string, Promise<Found | undefined>>()
+  const loading = new Map<string, { answer: Promise<Found | undefined>; isRenewal: boolean }>()
 
   function note(userId: string, found: Found | undefined): void {
     absent.delete(userId)
@@ -37,23 +38,23 @@ export function createNoSessionCache<Found>(
     absent.set(userId, { at: clock.now(), found })
   }
 
-  function begin(userId: string, ask: Query<Found>): Promise<Found | undefined> {
-    const question = ask(userId)
-    asking.set(userId, question)
+  function begin(userId: string, isRenewal: boolean): Promise<Found | undefined> {
+    const begun = { answer: (isRenewal ? renew : load)(userId), isRenewal }
+    loading.set(userId, begun)
     // A query that began before the start of a session has an outdated answer.
-    const isCurrent = () => asking.get(userId) === question && asking.delete(userId)
-    question.then(
+    const isCurrent = () => loading.get(userId) === begun && loading.delete(userId)
+    begun.answer.then(
       found => isCurrent() && note(userId, found),
       () => isCurrent(),
     )
-    return question
+    return begun.answer
   }
 
   const cached = (userId: string) => {
     const known = absent.get(userId)
     const age = known ? clock.now() - known.at : Infinity
     if (age >= ENTRY_TTL_MS) return undefined
-    if (age >= RENEW_AFTER_MS && !asking.has(userId)) void begin(userId, query.soon)
+    if (age >= RENEW_AFTER_MS && !loading.has(userId)) void begin(userId, true)
     return known
   }
 
@@ -61,11 +62,14 @@ export function createNoSessionCache<Found>(
     has: userId => cached(userId) !== undefined,
     async find(userId) {
       const known = cached(userId)
-      return known ? known.found : (asking.get(userId) ?? begin(userId, query.now))
+      if (known) return known.found
+      const begun = loading.get(userId)
+      // A command does not wait for a renewal, which waits for others.
+      return begun && !begun.isRenewal ? begun.answer : begin(userId, false)
     },
     invalidate(userId) {
       absent.delete(userId)
-      asking.delete(userId)
+      loading.delete(userId)
     },
   }
 }

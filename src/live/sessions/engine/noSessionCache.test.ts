@@ -4,15 +4,15 @@ import { createNoSessionCache } from './noSessionCache.service.ts'
 /** Queries that the test answers, and a clock that moves only when the test moves it. */
 function scene() {
   let time = 0
-  const asked: { userId: string; when: 'now' | 'soon'; answer: PromiseWithResolvers<string | undefined> }[] =
+  const asked: { userId: string; by: 'load' | 'renew'; answer: PromiseWithResolvers<string | undefined> }[] =
     []
-  const query = (when: 'now' | 'soon') => (userId: string) => {
+  const query = (by: 'load' | 'renew') => (userId: string) => {
     const answer = Promise.withResolvers<string | undefined>()
-    asked.push({ userId, when, answer })
+    asked.push({ userId, by, answer })
     return answer.promise
   }
   const absences = createNoSessionCache<string>(
-    { now: query('now'), soon: query('soon') },
+    { load: query('load'), renew: query('renew') },
     found => found !== 'ended',
     { now: () => time },
   )
@@ -40,24 +40,42 @@ describe('a user without a session', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is queried again after five seconds of commands, none of which waits, and is without an entry after ten', async () => {
+  it('is renewed after five seconds of commands, none of which waits for that, also when it fails', async () => {
     const { absences, asked, answer, pass } = scene()
     const first = absences.find('a')
     answer()
     await first
     pass(5000)
     for (let time = 0; time < 1000; time += 1) expect(await absences.find('a')).toBeUndefined()
-    expect(asked.map(({ when }) => when)).toEqual(['now', 'soon'])
+    expect(asked.map(({ by }) => by)).toEqual(['load', 'renew'])
+    asked[1]?.answer.reject(new Error('away'))
+    await expect(asked[1]?.answer.promise).rejects.toThrow('away')
+    expect(absences.has('a')).toBe(true)
+    expect(asked.map(({ by }) => by)).toEqual(['load', 'renew', 'renew'])
+    answer()
+    await asked[2]?.answer.promise
     pass(4999)
+    expect(absences.has('a')).toBe(true)
+    expect(asked).toHaveLength(3)
+  })
+
+  it('is without an entry after ten seconds, and a command then waits for no renewal', async () => {
+    const { absences, asked, answer, pass } = scene()
+    const first = absences.find('a')
+    answer()
+    await first
+    pass(9999)
     expect(absences.has('a')).toBe(true)
     pass(1)
     expect(absences.has('a')).toBe(false)
-    const waiting = absences.find('a')
-    answer()
-    expect(await waiting).toBeUndefined()
-    expect(asked).toHaveLength(2)
-    pass(4999)
-    expect(absences.has('a')).toBe(true)
+    const command = absences.find('a')
+    expect(asked.map(({ by }) => by)).toEqual(['load', 'renew', 'load'])
+    answer('session')
+    expect(await command).toBe('session')
+    // Its answer is older than that of the command.
+    asked[1]?.answer.resolve(undefined)
+    await asked[1]?.answer.promise
+    expect(absences.has('a')).toBe(false)
   })
 
   it('does not get the answer of a renewal that a session overtook', async () => {

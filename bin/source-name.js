@@ -14,7 +14,7 @@ const configuration = [
 ]
 
 /** Milliseconds within which a file that is changed twice may keep its time; some file systems store two seconds. */
-const CLOCK_STEP_MS = 2000
+const TIME_STEP_MS = 2000
 
 /** The name of the last build, with the state of its sources: seeing that no file changed is faster than reading them. */
 const KNOWN = inRoot('dist', '.sources')
@@ -39,7 +39,7 @@ function stateOf(files) {
     newest = Math.max(newest, mtimeMs, ctimeMs)
     hash.update(`${file} ${ino} ${size} ${mtimeMs} ${ctimeMs}\n`)
   }
-  return { state: hash.digest('hex'), isSettled: newest < Date.now() - CLOCK_STEP_MS }
+  return { state: hash.digest('hex'), isSettled: newest < Date.now() - TIME_STEP_MS }
 }
 
 /** @param {string} state */

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Plugin } from 'vite'
+import { refuseCycles } from './programChunks.ts'
 
 const modules = { http, https }
 /** Reading one of these loads all of Node's `fetch`, which the programs do not use: 15 MB, and 40 ms of each start. */
@@ -8,8 +9,7 @@ const loadsFetch = new Set(['WebSocket', 'CloseEvent', 'MessageEvent'])
 const VIRTUAL = '\0light:'
 
 const FAIL = `throw new Error('left out of the programs: see tools/programBundle.ts')`
-/** Of undici the client: its `fetch`, web sockets, caches and mocks are three quarters of its code. */
-const UNDICI = `
+const UNDICI_CLIENT = `
 import Agent from 'undici/lib/dispatcher/agent.js'
 import sendRequest from 'undici/lib/api/api-request.js'
 export { Agent }
@@ -19,14 +19,14 @@ export function request(url, { dispatcher, ...options }) {
 }`
 
 /**
- * What packages read and nothing here calls: 0.75 MB at each start, and 27 MB with the first PDF. Jobs have no schedules by RRULE, routes no JSON
- * schemas, and PDFs no fonts but the standard ones.
+ * Packages that the programs have less of, or nothing: 1.2 MB at each start, and 27 MB with the first PDF. Jobs have no schedules by RRULE,
+ * routes no JSON schemas, PDFs no fonts but the standard ones, and requests to providers neither `fetch` nor web sockets nor a cache.
  */
-const unusedPackages = new Map([
+const replacedPackages = new Map([
   ['rrule-temporal', `export class RRuleTemporal { constructor() { ${FAIL} } }`],
   ['@fastify/ajv-compiler', FAIL],
   ['@fastify/fast-json-stringify-compiler', FAIL],
-  ['undici', UNDICI],
+  ['undici', UNDICI_CLIENT],
   ['fontkit', `export function create() { ${FAIL} }`],
 ])
 
@@ -40,12 +40,12 @@ export const programBundle: Plugin = {
   enforce: 'pre',
   resolveId: source => {
     const name = /^(?:node:)?(https?)$/.exec(source)?.[1]
-    return name || unusedPackages.has(source) ? VIRTUAL + (name ?? source) : null
+    return name || replacedPackages.has(source) ? VIRTUAL + (name ?? source) : null
   },
   load(id) {
     if (!id.startsWith(VIRTUAL)) return null
-    const unused = unusedPackages.get(id.slice(VIRTUAL.length))
-    if (unused !== undefined) return unused
+    const replacement = replacedPackages.get(id.slice(VIRTUAL.length))
+    if (replacement !== undefined) return replacement
     const name = id.slice(VIRTUAL.length) as keyof typeof modules
     const names = Object.keys(modules[name]).filter(key => !loadsFetch.has(key))
     return [
@@ -56,6 +56,7 @@ export const programBundle: Plugin = {
     ].join('\n')
   },
   generateBundle(_, bundle) {
+    refuseCycles(bundle)
     for (const file of Object.values(bundle))
       if (file.type === 'chunk') file.code = escapeBeyondAscii(file.code)
   },

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { programChunks } from './programChunks.ts'
+import { programChunks, refuseCycles } from './programChunks.ts'
 
 const path = (name: string) => join(import.meta.dirname, '..', name)
 
@@ -26,11 +26,21 @@ const graph = {
   },
 }
 
-it('puts together what the server reads before and after its configuration, unless another program reads it too', () => {
+it('puts together what the server reads before its configuration, and after it unless a command reads it too', () => {
   const [group] = programChunks(programs).groups
   const chunkOf = (name: string) => group?.name(path(name), graph)
   expect(chunkOf('log')).toBe('first')
   for (const name of ['node', 'routes', 'forms', 'money']) expect(chunkOf(name)).toBe('start')
   const others = ['server', 'render', 'admin', 'health', 'config', 'rules', 'pdf', 'page', 'accounts']
   for (const name of others) expect(chunkOf(name)).toBeNull()
+})
+
+it('refuses files that need each other', () => {
+  const bundleOf = (imports: Record<string, string[]>) =>
+    Object.fromEntries(
+      Object.entries(imports).map(([name, needed]) => [name, { type: 'chunk', imports: needed }]),
+    ) as unknown as Parameters<typeof refuseCycles>[0]
+  const refusing = (imports: Record<string, string[]>) => () => refuseCycles(bundleOf(imports))
+  expect(refusing({ a: ['b', 'c'], b: ['c', 'node:http'], c: [] })).not.toThrow()
+  expect(refusing({ a: ['b'], b: ['c'], c: ['a'] })).toThrow('these files need each other: a, b, c, a')
 })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Rolldown } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 
@@ -8,8 +9,9 @@ interface ModuleGraph {
 }
 
 /**
- * Puts what the server alone reads at its start into two files. Rolldown makes one for each set of programs that share a module, 250 of which
- * a start had to find, read and link. What other programs read as well stays as it is: they are small, and a health check runs every few seconds.
+ * Puts most of what the server reads at its start into two files: `first`, until it has its configuration, which commands with a database read
+ * too, and `start`, which no command reads. Rolldown makes a file for each set of programs that share a module; a start had to find, read and
+ * link 250. What a health check reads stays apart, because it runs every few seconds.
  * @param programs their entries by name, from the project's folder
  */
 export function programChunks(programs: Record<string, string>) {
@@ -24,13 +26,14 @@ function findChunks(
   { server = '', render = '', health = '', ...commands }: Record<string, string>,
   graph: ModuleGraph,
 ) {
-  /** These modules with all that they import; with `isLater`, also what they import while they run. */
+  /** These modules with all that they import; with `isLater`, also what our own import while they run. */
   const reach = (ids: string[], isLater = false): Set<string> => {
     const found = new Set(ids)
     // A set that grows is read to its end.
     for (const id of found) {
       const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
-      for (const next of isLater ? [...importedIds, ...dynamicallyImportedIds] : importedIds) found.add(next)
+      const later = isLater && !id.includes('node_modules') ? dynamicallyImportedIds : []
+      for (const next of [...importedIds, ...later]) found.add(next)
     }
     return found
   }
@@ -41,7 +44,23 @@ function findChunks(
   return (id: string) => {
     if (apart.has(id)) return null
     if (first.has(id)) return 'first'
-    // Two files must not import each other: what a module of the others imports is among them as well.
+    // What a module of the others imports is among them as well, so no file of theirs needs `start`.
     return rest.has(id) && !others.has(id) ? 'start' : null
   }
+}
+
+/** @throws Error when two files need each other: which of them is evaluated first would depend on who imports them. */
+export function refuseCycles(bundle: Rolldown.OutputBundle): void {
+  const open = new Set<string>()
+  const done = new Set<string>()
+  const visit = (name: string): void => {
+    const file = bundle[name]
+    if (file?.type !== 'chunk' || done.has(name)) return
+    if (open.has(name)) throw new Error(`these files need each other: ${[...open, name].join(', ')}`)
+    open.add(name)
+    file.imports.forEach(visit)
+    open.delete(name)
+    done.add(name)
+  }
+  Object.keys(bundle).forEach(visit)
 }

@@ -94,7 +94,7 @@ test.each([
   [
     'a computed column that becomes a plain one',
     `${table} alter column note drop expression`,
-    'by a trigger before inserts',
+    'by a trigger before inserts and updates',
   ],
   [
     'the same with a trigger that fills it',
@@ -104,8 +104,15 @@ test.each([
   ],
   [
     'the same with one that is too late',
-    `${table} alter column note drop expression; create trigger noted after insert on orders execute function note()`,
-    'by a trigger before inserts',
+    `${table} alter column note drop expression;
+      create trigger noted after insert or update on orders for each row execute function note()`,
+    'by a trigger before inserts and updates',
+  ],
+  [
+    'the same with one that leaves changes out',
+    `${table} alter column note drop expression;
+      create trigger noted before insert on orders for each row execute function note()`,
+    'by a trigger before inserts and updates',
   ],
   ['a constraint that goes', `${table} drop constraint noted`, 'rely on it'],
   ['a key', `${table} add primary key (id)`, 'create unique index concurrently'],

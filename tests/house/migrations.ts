@@ -77,7 +77,7 @@ interface MigrationContext {
   newConstraints: ReadonlySet<string>
   newIndexes: ReadonlySet<string>
   droppedIndexes: ReadonlySet<string>
-  /** Tables with a new trigger that can set columns of a new row. */
+  /** Tables with a new trigger that can set columns of each row that is written. */
   filledTables: ReadonlySet<string>
   /** It consists of statements that PostgreSQL runs outside of transactions only. */
   isConcurrent: boolean
@@ -109,9 +109,9 @@ function droppedName({ objects: [object] = [] }: DropStmt): string {
 const constraintIn = (node: Node | undefined): Constraint =>
   node && 'Constraint' in node ? node.Constraint : {}
 
-/** Whether a trigger runs before each row that is inserted: the bits of PostgreSQL's `TRIGGER_TYPE_BEFORE` and `_INSERT`. */
+/** Whether a trigger runs before each row that is inserted or updated: the bits of PostgreSQL's `TRIGGER_TYPE_BEFORE`, `_INSERT` and `_UPDATE`. */
 const setsColumns = ({ row, timing, events }: Record<string, unknown>): boolean =>
-  row === true && timing === 2 && (Number(events) & 4) !== 0
+  row === true && timing === 2 && (Number(events) & 20) === 20
 
 /** They make something, or change what is no table. */
 const harmless =
@@ -197,7 +197,11 @@ function commandProblems(
     case 'AT_DropExpression':
       return filledTables.has(table)
         ? []
-        : [breaking('the version before does not fill it: set it by a trigger before inserts, made here')]
+        : [
+            breaking(
+              'the version before does not fill it: set it by a trigger before inserts and updates, made here',
+            ),
+          ]
     case 'AT_DropConstraint':
       return newConstraints.has(name)
         ? []

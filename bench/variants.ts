@@ -61,7 +61,10 @@ async function seed(url: string): Promise<void> {
   await client.connect()
   if (variants > 0) {
     await client.query('set session_replication_role = replica')
+    // This one sets what a search finds.
+    await client.query('alter table products enable always trigger products_search_text')
     await client.query(seedVariants, [variants])
+    await client.query('alter table products enable trigger products_search_text')
     await client.query(seedOptionSets)
     await client.query(
       'delete from product_levels where product_id in (select id from products where options is not null)',

@@ -93,8 +93,8 @@ function sortOrder(from: Sortable, sort: CustomerListSort): SQL[] {
 function customerCondition({ q, role }: CustomerListFilter): SQL | undefined {
   return and(
     // `isListedUser` reads a column that the index of roles does not have.
-    role && role !== 'GUEST' ? and(isNull(users.erasedAt), eq(users.role, role)) : isListedUser(users),
-    role === 'GUEST' ? eq(users.role, role) : undefined,
+    role && role !== 'GUEST' ? isNull(users.erasedAt) : isListedUser(users),
+    role ? eq(users.role, role) : undefined,
     q ? matchesSearch(q.toLowerCase()) : undefined,
   )
 }

@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
@@ -10,7 +11,7 @@ import {
   searchProducts,
 } from './contract.ts'
 import { listActiveProducts, readActiveProduct } from './service.ts'
-import { categories } from './table.ts'
+import { categories, foldAccentsSql, products } from './table.ts'
 
 let shop: TestShop
 let visitor: TestClient
@@ -93,6 +94,27 @@ describe('the catalogue', () => {
     expect(sorted.map(category => category.name)).toEqual(['ademen', 'Éclat', 'Eten', 'Zacht', 'Zorg'])
     expect(sorted[0]).toEqual({ id: expect.any(String), name: 'ademen', slug: 'c-ademen', imageUrl: null })
   })
+})
+
+it('stores a changed name and SKU without accents, as what is typed loses them', async () => {
+  const { db } = shop.node.platform
+  const accents = 'Àáâäãåçèéêëìíîïñòóôöõùúûüýÿ'
+  const { id } = await addProduct(shop)
+  const own = eq(products.id, id)
+  await db
+    .update(products)
+    .set({ sku: `É-${accents}`, name: accents })
+    .where(own)
+  const [stored] = await db
+    .select({
+      naming: products.naming,
+      typed: sql<string>`' ' || ${foldAccentsSql(products.sku)} || ' ' || ${foldAccentsSql(products.name)}`,
+      isFound: sql<boolean>`${products.search} @@ to_tsquery('dutch', ${foldAccentsSql(products.name)})`,
+    })
+    .from(products)
+    .where(own)
+  expect(stored?.typed).toMatch(/^[ a-z-]+$/)
+  expect(stored).toMatchObject({ naming: stored?.typed, isFound: true })
 })
 
 it('shows no placeholder rating when the owner turned it off', async () => {

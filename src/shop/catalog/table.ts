@@ -22,7 +22,7 @@ import { optionSets } from './options/table.ts'
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 const textVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** Lower case without accents. Uses `translate`, because an index needs an immutable function and `unaccent` is not. */
+/** Lower case without accents, as `set_product_search` of the migrations has it. Uses `translate`, because an index needs an immutable function. */
 export const foldAccentsSql = (text: AnyPgColumn | SQL): SQL =>
   sql`translate(lower(${text}), 'àáâäãåçèéêëìíîïñòóôöõùúûüýÿ', 'aaaaaaceeeeiiiinooooouuuuyy')`
 
@@ -103,8 +103,8 @@ export const products = pgTable(
     contentGrams: integer(),
     /** GTIN, EAN or whatever is printed on it. */
     barcode: text(),
-    // A trigger sets these two when the SKU, name or description changes. As generated columns they were computed at each change of price
-    // or stock as well, because PostgreSQL does that in a table with triggers before updates.
+    // The trigger `products_search_text` sets these two when the SKU, name or description changes. As generated columns they were computed
+    // at each change of price or stock as well, because PostgreSQL does that in a table with triggers before updates.
     /** Text for the admin's substring search: SKU and name, folded. Starts with a space, so that a space precedes every word. */
     naming: text(),
     /** Search vector of Dutch stems without accents; the name has more weight than the description. */

@@ -18,6 +18,7 @@ import { nameOfSources } from './source-name.js'
 
 const KEPT_BUILDS = 3
 const ATTEMPTS = 3
+
 /** The folder of the current sources' build (`client` and `server`), whether it exists yet or not. */
 export const buildDir = () => inRoot('dist', nameOfSources())
 

@@ -9,6 +9,7 @@ const loadsFetch = new Set(['WebSocket', 'CloseEvent', 'MessageEvent'])
 const VIRTUAL = '\0light:'
 
 const FAIL = `throw new Error('left out of the programs: see tools/programBundle.ts')`
+
 const UNDICI_CLIENT = `
 import Agent from 'undici/lib/dispatcher/agent.js'
 import sendRequest from 'undici/lib/api/api-request.js'

@@ -21,7 +21,7 @@ type Load<Found> = (userId: string) => Promise<Found | undefined>
 
 /**
  * @param load a user's newest session, for a command that waits
- * @param renew the same for nobody in particular: it may wait for other users
+ * @param renew the same in the background: it may wait for other users
  * @param isPresent whether it is live; a live one is queried each time
  */
 export function createNoSessionCache<Found>(

@@ -100,7 +100,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {
           rolldownOptions: {
             input: programs,
-            output: { comments: false, codeSplitting: programChunks(programs) },
+            output: {
+              // Node reads them with the code that V8 made of them before (`src/platform/codeCache.ts`), which ES modules can't have.
+              format: 'cjs' as const,
+              dynamicImportInCjs: false,
+              comments: false,
+              codeSplitting: programChunks(programs),
+            },
           },
         }
       : {

@@ -23,7 +23,7 @@ const ATTEMPTS = 3
 export const buildDir = () => inRoot('dist', nameOfSources())
 
 /** One of the programs of a build. @param {string} build @param {'server' | 'admin' | 'reconcile' | 'checkLive' | 'backup' | 'restore' | 'mediaMove' | 'keysRotate'} name */
-export const programIn = (build, name) => join(build, 'server', `${name}.js`)
+export const programIn = (build, name) => join(build, 'server', `${name}.cjs`)
 
 /**
  * Builds when the current sources have no build yet. A build is renamed into place when complete and never changed, so that a

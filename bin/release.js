@@ -56,11 +56,11 @@ name=\${1:-server}
 [ $# -gt 0 ] && shift
 export BUILD_DIR="$here/../build"
 ${variables.join('\n')}
-if [ ! -f "$BUILD_DIR/server/$name.js" ]; then
+if [ ! -f "$BUILD_DIR/server/$name.cjs" ]; then
   echo "gloed: no command $name" >&2
   exit 2
 fi
-exec "$here/${node}" ${nodeFlags.join(' ')} "$BUILD_DIR/server/$name.js" "$@"
+exec "$here/${node}" ${nodeFlags.join(' ')} "$BUILD_DIR/server/$name.cjs" "$@"
 `
 }
 

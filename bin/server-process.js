@@ -7,14 +7,16 @@ import { inRoot, root } from './paths.js'
  * processor time (`npm run bench:pages`). The old generation is collected when it has grown by two fifths, instead of to four times what is in
  * use, which costs 2 % of the processor time of pages. V8 gets two threads instead of Node's four, which mark garbage: on two cores they took
  * the time of live commands (`npm run bench:live`). All objects begin as new ones: otherwise V8 allocates among the old ones what has often lived
- * long, such as the frame buffers of a thousand sockets, and what those refer to is kept until the next full collection. A release has these
- * flags as they are here, so they don't depend on the machine.
+ * long, such as the frame buffers of a thousand sockets, and what those refer to is kept until the next full collection. V8 compiles WebAssembly
+ * on one thread at a time: on two they took both cores, and a start with the embedded database a sixth longer. A release has these flags as they
+ * are here, so they don't depend on the machine.
  */
 export const nodeFlags = [
   '--max-semi-space-size=16',
   '--heap-growing-percent=40',
   '--v8-pool-size=2',
   '--no-allocation-site-pretenuring',
+  '--wasm-num-compilation-tasks=1',
 ]
 
 /**

@@ -23,7 +23,7 @@ const out = process.argv[process.argv.indexOf('--outDir') + 1]
 mkdirSync(out, { recursive: true })
 writeFileSync(out + '/built.txt', process.env.NODE_ENV)
 const server = stripTypeScriptTypes(readFileSync('src/app/server.ts', 'utf8'))
-if (process.argv.includes('--ssr')) writeFileSync(out + '/server.js', server)
+if (process.argv.includes('--ssr')) writeFileSync(out + '/server.cjs', server)
 appendFileSync('builds.log', out + '\\n')
 `
 const packageOf = (name: string, script: string) => ({

@@ -37,10 +37,14 @@ function findChunks(
     }
     return found
   }
-  const first = reach([server])
-  const rest = reach(graph.getModuleInfo(server)?.dynamicallyImportedIds ?? [])
+  const laterThan = (ids: string[]) =>
+    ids.flatMap(id => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+  const start = laterThan([server])
+  const first = reach(start)
+  const rest = reach(laterThan(start))
   const others = reach(Object.values(commands), true)
-  const apart = reach([health]).add(server).add(render)
+  // What reads the others with the cache must not be among them.
+  const apart = reach([health, server]).add(render)
   return (id: string) => {
     if (apart.has(id)) return null
     if (first.has(id)) return 'first'

@@ -3,16 +3,16 @@ import { createBus } from '../platform/bus.ts'
 import { sendServerCommand } from '../platform/commandSocket.ts'
 import { originOf, readConfig, StartupError, type Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/db.ts'
+import { runProgram } from '../platform/runProgram.ts'
 import { Problem } from '../wire/problem.ts'
 
 /** `npm run admin`: on the configured database, or through the running shop when that has the embedded database. */
-try {
-  process.stdout.write(`${await run(readConfig(process.env), process.argv.slice(2))}\n`)
-} catch (error) {
-  if (!(error instanceof StartupError || error instanceof Problem)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+runProgram(
+  async () => {
+    process.stdout.write(`${await run(readConfig(process.env), process.argv.slice(2))}\n`)
+  },
+  error => error instanceof StartupError || error instanceof Problem,
+)
 
 async function run(config: Config, args: string[]): Promise<string> {
   const { databaseUrl, dataDir } = config

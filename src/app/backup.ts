@@ -6,20 +6,20 @@ import { secretFingerprint } from '../platform/keys.ts'
 import { createLog, standardOutput } from '../platform/log.ts'
 import { copyEmbedded } from '../platform/embeddedCopy.ts'
 import { openFileStores } from '../platform/fileStores.ts'
+import { runProgram } from '../platform/runProgram.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** `npm run backup`: of the configured database and files, also while the shop serves; `-- new-key FILE` makes a key pair. */
-try {
-  const [command, path] = process.argv.slice(2)
-  if (command === 'new-key' && path !== undefined) print(await generateKey(path))
-  else if (command === undefined) await makeBackup()
-  else throw new StartupError('Gebruik: npm run backup, of npm run backup -- new-key BESTAND')
-} catch (error) {
-  if (!(error instanceof StartupError || isOfSystem(error))) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+runProgram(
+  async () => {
+    const [command, path] = process.argv.slice(2)
+    if (command === 'new-key' && path !== undefined) print(await generateKey(path))
+    else if (command === undefined) await makeBackup()
+    else throw new StartupError('Gebruik: npm run backup, of npm run backup -- new-key BESTAND')
+  },
+  error => error instanceof StartupError || isOfSystem(error),
+)
 
 async function makeBackup(): Promise<void> {
   const config = readConfig(process.env)

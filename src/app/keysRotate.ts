@@ -2,20 +2,20 @@ import { rotateKeys } from '../backoffice/encryption/service.ts'
 import { sendServerCommand, type CommandReply } from '../platform/commandSocket.ts'
 import { isOfSystem, readConfig, StartupError } from '../platform/config.ts'
 import { openDatabase } from '../platform/db.ts'
+import { runProgram } from '../platform/runProgram.ts'
 
 /**
  * `npm run keys:rotate`: on the configured database, or through the running shop when that has the embedded database. Exits with 1 when
  * something can't be read.
  */
-try {
-  const { isDone, message } = await run(process.argv.slice(2))
-  process.stdout.write(`${message}\n`)
-  process.exitCode = isDone ? 0 : 1
-} catch (error) {
-  if (!(error instanceof StartupError || isOfSystem(error))) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+runProgram(
+  async () => {
+    const { isDone, message } = await run(process.argv.slice(2))
+    process.stdout.write(`${message}\n`)
+    process.exitCode = isDone ? 0 : 1
+  },
+  error => error instanceof StartupError || isOfSystem(error),
+)
 
 async function run(args: string[]): Promise<CommandReply> {
   const config = readConfig(process.env)

@@ -2,17 +2,14 @@ import { readConfig, StartupError, type Config } from '../platform/config.ts'
 import { markMoved, openFolders, openS3 } from '../platform/fileStores.ts'
 import { copyMissingFiles, type MoveResult } from '../platform/moveFiles.ts'
 import type { PrivateFiles } from '../platform/privateFiles.ts'
+import { runProgram } from '../platform/runProgram.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** `npm run media:move`: copies the files of the data folder to S3 while the shop serves; exits with 1 when one is not copied. */
-try {
+runProgram(async () => {
   process.exitCode = (await move(readConfig(process.env))) ? 0 : 1
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+})
 
 /** @returns whether all files are in S3 */
 async function move({ dataDir, s3: settings }: Config): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { findDiscrepancies } from '../backoffice/reconciliation/service.ts'
-import { readConfig, StartupError } from '../platform/config.ts'
+import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db.ts'
+import { runProgram } from '../platform/runProgram.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** `npm run reconcile`: runs all checks on the configured database; exits with 1 when one finds a discrepancy. */
-try {
+runProgram(async () => {
   const onError = (error: Error) => process.stderr.write(`${error.message}\n`)
   const database = await openDatabase(readConfig(process.env), { onError })
   const discrepancies = await findDiscrepancies(database.db, new Date())
@@ -13,8 +14,4 @@ try {
   print(discrepancies.length === 0 ? 'De boeken kloppen.' : `${discrepancies.length} verschillen.`)
   await database.close()
   process.exitCode = discrepancies.length === 0 ? 0 : 1
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+})

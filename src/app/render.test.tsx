@@ -44,7 +44,8 @@ test('a visitor’s input cannot end the script that contains it', async () => {
 test('the router of a page is made of values, and has what React Router’s own has', async () => {
   const handler = createStaticHandler([{ path: '/', element: 'x' }])
   const context = (await handler.query(new Request('http://own.invalid/'))) as StaticHandlerContext
-  const [own, theirs] = [routerOf(context), createStaticRouter(handler.dataRoutes, context)]
+  const theirs = createStaticRouter(handler.dataRoutes, context)
+  const own = routerOf(theirs, context)
   expect(Object.keys(own).sort()).toEqual(Object.keys(theirs).sort())
   expect(Object.keys(own.state).sort()).toEqual(Object.keys(theirs.state).sort())
   for (const each of [own, own.state])

@@ -46,12 +46,15 @@ const skipLoaders: DataStrategyFunction<unknown> = ({ matches }) =>
  * Finds routes in the list that the handler ranked once (`matchRoutes` ranks all of them at each call), and is what each page's router is made from
  * (`routerOf`).
  */
-const ranked = createStaticRouter(
-  staticHandler.dataRoutes,
-  (await staticHandler.query(new Request('http://own.invalid/'), {
-    dataStrategy: skipLoaders,
-  })) as StaticHandlerContext,
-)
+const rankRoutes = async () =>
+  createStaticRouter(
+    staticHandler.dataRoutes,
+    (await staticHandler.query(new Request('http://own.invalid/'), {
+      dataStrategy: skipLoaders,
+    })) as StaticHandlerContext,
+  )
+
+type Router = Awaited<ReturnType<typeof rankRoutes>>
 
 setApiTransport((path, init) => {
   const visit = currentRequest.getStore()
@@ -59,12 +62,15 @@ setApiTransport((path, init) => {
   return visit.transport(path, init)
 })
 
-// So that they are rendered at once, as they are in the browser.
-await Promise.all([AgeQuestion.preload(), MemberTools.preload()])
+/** What the first page waits for. The components are rendered at once, as they are in the browser. */
+const prepared = Promise.all([rankRoutes(), AgeQuestion.preload(), MemberTools.preload()])
 
-export const render: RenderPage = visit => currentRequest.run(visit, () => renderRequest(visit))
+export const render: RenderPage = async visit => {
+  const [ranked] = await prepared
+  return currentRequest.run(visit, () => renderRequest(visit, ranked))
+}
 
-async function renderRequest(visit: PageRequest): Promise<RenderResult> {
+async function renderRequest(visit: PageRequest, ranked: Router): Promise<RenderResult> {
   const matches = ranked.match(visit.url.replace(/[?#].*$/s, '')) ?? []
   const handles = matches.flatMap(({ route }) => (route.handle as PageHandle | undefined) ?? [])
   const handle = handles.at(-1)
@@ -81,6 +87,7 @@ async function renderRequest(visit: PageRequest): Promise<RenderResult> {
   try {
     const status = admission === 'forbidden' ? 403 : handle?.status
     return await renderPage(visit, cache, {
+      ranked,
       status,
       modules,
       isGate,
@@ -92,6 +99,7 @@ async function renderRequest(visit: PageRequest): Promise<RenderResult> {
 }
 
 interface PageRenderOptions {
+  ranked: Router
   /** The status of a page that loads without an error; 200 by default. */
   status: number | undefined
   /** The source files of the page. */
@@ -102,7 +110,7 @@ interface PageRenderOptions {
 async function renderPage(
   visit: PageRequest,
   cache: QueryClient,
-  { status, modules, isGate }: PageRenderOptions,
+  { ranked, status, modules, isGate }: PageRenderOptions,
 ): Promise<RenderResult> {
   const requestContext = new RouterContextProvider(new Map([[QueryClientContext, cache]]))
   const answer = await staticHandler.query(new Request(`http://own.invalid${visit.url}`), {
@@ -120,7 +128,7 @@ async function renderPage(
     loaderData: answer.loaderData,
     errors,
   }
-  const html = await toHtml(answer, cache, boot, visit, modules)
+  const html = await toHtml(routerOf(ranked, answer), answer, { cache, boot, visit, modules })
   const setCookie = selfDeclaration.renewal(visit.cookies, visit.shop.origin.startsWith('https:'))
   return { status: Object.values(errors ?? {})[0]?.status ?? status ?? 200, html, isGate, setCookie }
 }
@@ -129,7 +137,10 @@ async function renderPage(
  * What `createStaticRouter` makes of a page, without its copy of all routes, and with values instead of getters, which would keep the page in
  * memory until V8's next full collection (see `PageQueryClient`).
  */
-export const routerOf = ({ location, matches, loaderData, errors }: StaticHandlerContext): typeof ranked => ({
+export const routerOf = (
+  ranked: Router,
+  { location, matches, loaderData, errors }: StaticHandlerContext,
+): Router => ({
   ...ranked,
   routes: staticHandler.dataRoutes,
   // Empty: each match has its route.
@@ -138,11 +149,9 @@ export const routerOf = ({ location, matches, loaderData, errors }: StaticHandle
 })
 
 function toHtml(
+  router: Router,
   context: StaticHandlerContext,
-  cache: QueryClient,
-  boot: Boot,
-  visit: PageRequest,
-  modules: string[],
+  { cache, boot, visit, modules }: { cache: QueryClient; boot: Boot; visit: PageRequest; modules: string[] },
 ): Promise<Buffer> {
   const page = (
     <StyleSheets paths={visit.assets.styles}>
@@ -153,7 +162,7 @@ function toHtml(
         isDiscreet={boot.isDiscreet}
         asksAge={boot.asksAge}
       >
-        <StaticRouterProvider router={routerOf(context)} context={context} hydrate={false} />
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
       </Document>
     </StyleSheets>
   )

@@ -7,6 +7,7 @@ import { isOfSystem, readConfig, StartupError } from '../platform/config.ts'
 import { copyEmbedded } from '../platform/embeddedCopy.ts'
 import { openFileStores } from '../platform/fileStores.ts'
 import { createLog, standardOutput } from '../platform/log.ts'
+import { runProgram } from '../platform/runProgram.ts'
 
 const USAGE =
   'Gebruik: restore [BACK-UP], restore --files-only [BACK-UP], of restore --rehearse [--database-url URL]'
@@ -19,50 +20,51 @@ const now = () => new Date()
  * `npm run restore -- --rehearse [--database-url URL]`: does so elsewhere, for trial, and throws it away. Exits with 1 when the
  * reconciliation finds differences, or files are lost.
  */
-try {
-  const { rehearses, filesOnly, databaseUrl, name } = readArguments()
-  const config = readConfig(process.env)
-  const log = createLog(config.logLevel, standardOutput())
-  const isWhole = await (rehearses ? runRehearsal() : filesOnly ? bringBackFiles() : runRestore())
-  process.exitCode = isWhole ? 0 : 1
+runProgram(
+  async () => {
+    const { rehearses, filesOnly, databaseUrl, name } = readArguments()
+    const config = readConfig(process.env)
+    const log = createLog(config.logLevel, standardOutput())
+    const isWhole = await (rehearses ? runRehearsal() : filesOnly ? bringBackFiles() : runRestore())
+    process.exitCode = isWhole ? 0 : 1
 
-  async function runRehearsal(): Promise<boolean> {
-    const { rehearsal, lostFiles } = await rehearse(config, databaseUrl, { log, now })
-    const { backup, seconds, discrepancies } = rehearsal
-    print(`Back-up ${backup} teruggezet als proef in ${seconds} s; ${judge(discrepancies)}.`)
-    printLost(lostFiles)
-    return discrepancies + lostFiles.length === 0
-  }
+    async function runRehearsal(): Promise<boolean> {
+      const { rehearsal, lostFiles } = await rehearse(config, databaseUrl, { log, now })
+      const { backup, seconds, discrepancies } = rehearsal
+      print(`Back-up ${backup} teruggezet als proef in ${seconds} s; ${judge(discrepancies)}.`)
+      printLost(lostFiles)
+      return discrepancies + lostFiles.length === 0
+    }
 
-  async function bringBackFiles(): Promise<boolean> {
-    const stores = await openFileStores(config, log)
-    const copyDatabase = (to: string) => copyEmbedded(config.dataDir, to)
-    const { backup, restored, missing } = await restoreMissingFiles(
-      { config, stores, copyDatabase },
-      now(),
-      name,
-    )
-    print(`${restored} ${restored === 1 ? 'bestand' : 'bestanden'} teruggezet uit back-up ${backup}.`)
-    for (const path of missing) print(`Ontbreekt nog, en is niet of beschadigd in deze back-up: ${path}`)
-    return missing.length === 0
-  }
+    async function bringBackFiles(): Promise<boolean> {
+      const stores = await openFileStores(config, log)
+      const copyDatabase = (to: string) => copyEmbedded(config.dataDir, to)
+      const { backup, restored, missing } = await restoreMissingFiles(
+        { config, stores, copyDatabase },
+        now(),
+        name,
+      )
+      print(`${restored} ${restored === 1 ? 'bestand' : 'bestanden'} teruggezet uit back-up ${backup}.`)
+      for (const path of missing) print(`Ontbreekt nog, en is niet of beschadigd in deze back-up: ${path}`)
+      return missing.length === 0
+    }
 
-  async function runRestore(): Promise<boolean> {
-    const { database, backup, lostFiles } = await restore(config, { log, now }, name)
-    const found = await findDiscrepancies(database.db, backup.manifest.createdAt)
-    await database.close()
-    print(`Back-up ${backup.name} teruggezet; ${judge(found.length)}.`)
-    if (config.databaseUrl !== undefined)
-      print('Begon er intussen een server op deze database? Start die opnieuw: hij kent haar sleutels niet.')
-    if (found.length > 0) print('De opdracht reconcile noemt ze.')
-    printLost(lostFiles)
-    return found.length + lostFiles.length === 0
-  }
-} catch (error) {
-  if (!(error instanceof StartupError || isOfSystem(error))) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+    async function runRestore(): Promise<boolean> {
+      const { database, backup, lostFiles } = await restore(config, { log, now }, name)
+      const found = await findDiscrepancies(database.db, backup.manifest.createdAt)
+      await database.close()
+      print(`Back-up ${backup.name} teruggezet; ${judge(found.length)}.`)
+      if (config.databaseUrl !== undefined)
+        print(
+          'Begon er intussen een server op deze database? Start die opnieuw: hij kent haar sleutels niet.',
+        )
+      if (found.length > 0) print('De opdracht reconcile noemt ze.')
+      printLost(lostFiles)
+      return found.length + lostFiles.length === 0
+    }
+  },
+  error => error instanceof StartupError || isOfSystem(error),
+)
 
 function printLost(paths: string[]): void {
   for (const path of paths) print(`Beschadigd of weg in de back-up: ${path}`)

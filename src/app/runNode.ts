@@ -17,6 +17,13 @@ const STOP_TIMEOUT_MS = 18_000
 /** Milliseconds after which a ready node reads what its first request to a provider needs, so that no toy waits for it. */
 const CLIENT_DELAY_MS = 400
 
+interface RunOptions {
+  /** Resolves when the node is asked to stop. */
+  stopRequested: Promise<void>
+  /** Keeps the compiled code of the start (`readCodeCache`). */
+  saveCode: () => void
+}
+
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Serves until it is asked to stop, and then ends the process. */
@@ -24,14 +31,14 @@ export async function runNode(
   config: Config,
   database: Database,
   log: Log,
-  stopRequested: Promise<void>,
+  { stopRequested, saveCode }: RunOptions,
 ): Promise<void> {
   const { dataDir } = config
   const node = await startNode(config, database, { log }).catch(async error => {
     await database.close()
     throw error
   })
-  setTimeout(() => void loadHttpClient(), CLIENT_DELAY_MS).unref()
+  setTimeout(() => void loadHttpClient().then(saveCode), CLIENT_DELAY_MS).unref()
   print(`${node.platform.settings.current.shopName} draait op ${node.platform.origin()}`)
   if (config.demo)
     for (const { role, email, password } of demoAccounts) print(`  ${role.padEnd(5)} ${email}  ${password}`)

@@ -1,35 +1,5 @@
-import { readConfig, StartupError } from '../platform/config.ts'
-import { openDatabase } from '../platform/db.ts'
-import { createLog, standardOutput } from '../platform/log.ts'
+import { readCodeCache } from '../platform/codeCache.ts'
 
-try {
-  await start()
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
-
-async function start(): Promise<void> {
-  const stopRequested = untilStopRequested()
-  const config = readConfig(process.env)
-  const log = createLog(config.logLevel, standardOutput())
-  const onError = (error: Error) => log.error({ err: error }, 'database connection')
-  const open = () => openDatabase(config, { onError, onWait: text => log.info(text) })
-  // The embedded database compiles on other threads, while the code of the server is read. A connection would time out meanwhile.
-  const [{ runNode }, embedded] = await Promise.all([
-    import('./runNode.ts'),
-    config.databaseUrl ? null : open(),
-  ])
-  await runNode(config, embedded ?? (await open()), log, stopRequested)
-}
-
-/** Resolves on a request to stop. Called first, because the request may come during the start. */
-function untilStopRequested(): Promise<void> {
-  return new Promise(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
-    // The launcher's IPC channel: npm's shell does not forward signals, and a killed launcher sends none.
-    process.on('disconnect', () => resolve())
-    if ('connected' in process && !process.connected) resolve()
-  })
-}
+// Before anything else is imported, which is then read from it.
+const saveCode = readCodeCache(import.meta.dirname)
+void import('./startServer.ts').then(({ startServer }) => startServer(saveCode))

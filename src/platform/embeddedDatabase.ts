@@ -1,4 +1,6 @@
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -16,10 +18,17 @@ export const pgliteOptions = {
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
 }
 
+/** On other threads, from this call on. PGlite itself begins some turns of the event loop later: a server would read all its code first. */
+function compilePostgres(): Promise<WebAssembly.Module> {
+  const { resolve } = createRequire(import.meta.url)
+  return WebAssembly.compile(readFileSync(join(dirname(resolve('@electric-sql/pglite')), 'pglite.wasm')))
+}
+
 /** Opens the embedded database in `dataDir`; a second process on the same folder is refused. */
 export async function openEmbedded(dataDir: string, options: DatabaseOptions = {}): Promise<Database> {
   const release = lockFolder(dataDir)
-  const pglite = await PGlite.create(join(dataDir, 'database'), pgliteOptions)
+  const pgliteWasmModule = await compilePostgres()
+  const pglite = await PGlite.create(join(dataDir, 'database'), { ...pgliteOptions, pgliteWasmModule })
   await migrateEmbedded(pglite, options)
   return {
     ...wrapPglite(pglite, options),

@@ -25,7 +25,7 @@ const manifest = {
 
 /** A renderer in the form of the build’s: it returns what it received, or does what the path says. */
 const renderer = `
-export async function render({ url, nonce, viewer, isSearchEngine, transport, assets }) {
+exports.render = async function ({ url, nonce, viewer, isSearchEngine, transport, assets }) {
   if (url === '/broken') throw new Error('a screen broke')
   if (url === '/away') return { status: 302, location: '/auth?next=%2Faway' }
   if (url === '/gate') return { status: 200, html: Buffer.from(String(isSearchEngine)), isGate: true }
@@ -47,8 +47,7 @@ beforeAll(async () => {
     'client/assets/main-1.js': 'start()',
     'client/assets/main-1.js.br': 'brotli',
     'client/robots.txt': 'User-agent: *',
-    'server/render.js': renderer,
-    'server/package.json': '{"type":"module"}',
+    'server/render.cjs': renderer,
   }
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(buildDir, name)), { recursive: true })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { payloadOf } from './compression.ts'
@@ -171,9 +171,7 @@ async function rendererFromBuild(
 
 async function loadRenderer(client: string, buildDir: string): Promise<Renderer> {
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
-  const built = (await import(pathToFileURL(join(buildDir, 'server/render.js')).href)) as {
-    render: RenderPage
-  }
+  const built = createRequire(import.meta.url)(join(buildDir, 'server/render.cjs')) as { render: RenderPage }
   const render = limitConcurrency(PAGES_AT_ONCE, built.render)
   const assets = assetsFromManifest(manifest)
   return {

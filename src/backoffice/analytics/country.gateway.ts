@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { type CountryResponse, Reader } from 'mmdb-lib'
 
 /** The country of an IP address, ISO 3166-1 alpha-2, or null; looked up locally, so that no address leaves the server. */
@@ -10,9 +11,10 @@ export type CountryLookup = (address: string) => string | null
  */
 export function openCountryLookup(): CountryLookup {
   let reader: Reader<{ country_code?: string } & CountryResponse> | undefined
-  const file = import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')
+  const require = createRequire(import.meta.url)
+  const file = require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')
   return address => {
-    reader ??= new Reader(readFileSync(new URL(file)))
+    reader ??= new Reader(readFileSync(file))
     try {
       return reader.get(address)?.country_code ?? null
     } catch {

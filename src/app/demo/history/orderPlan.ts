@@ -5,6 +5,7 @@ import { addMs, brusselsTime, daysBefore, HOUR, MINUTE, weekdayOf } from './cale
 import type { CatalogueProduct } from './catalogue.ts'
 import type { History } from './history.ts'
 import type { DemoCustomer, People } from './people.ts'
+import { getsVariants } from './variants.ts'
 
 /** How far an order came. By age: what its age allows. */
 export type Course = 'BY_AGE' | 'UNPAID' | 'OPEN' | 'PAID' | 'PROCESSING' | 'SHIPPED' | 'CANCELLED'
@@ -127,14 +128,19 @@ function pickCustomer(
 
 /** The last of a product that is sold out now was sold longer ago than this, in milliseconds. */
 const SOLD_OUT_SINCE_MS = 6 * 24 * HOUR
-/** Products with fewer units are not among the newest orders, so that what is held for an unpaid one is not their last. */
+/**
+ * Products with fewer units are not among the newest orders, so that what is held for an unpaid one is not their last. Neither are those
+ * that have just got variants, with which their own stock became nothing.
+ */
 const AMPLE = 20
 
 function pickLines(dice: SeededRandom, catalogue: CatalogueProduct[], age: number, isParcel: boolean) {
   const sold = catalogue
     .map((product, index) => [product, 12 / (index + 3)] as const)
     .filter(([{ stock }]) => stock > 0 || age > SOLD_OUT_SINCE_MS)
-    .filter(([product]) => !isParcel || (!product.isDigital && product.stock >= AMPLE))
+    .filter(
+      ([product]) => !isParcel || (!product.isDigital && product.stock >= AMPLE && !getsVariants(product)),
+    )
   const count = pickWeighted(dice, [
     [1, 58],
     [2, 29],

@@ -29,6 +29,19 @@ test('the shop is the same for the same moment', () => {
   expect(shopAt(now).rows).toEqual(shopAt(now).rows)
 })
 
+test('no more is held than there is, whenever the demo starts', () => {
+  // Through two days, and through the weeks of a year.
+  const moments = [
+    ...Array.from({ length: 16 }, (_, index) => Date.parse('2026-11-28T20:41:00Z') + 3 * index * HOUR),
+    ...Array.from({ length: 24 }, (_, index) => Date.parse('2027-01-01T03:00:00Z') + 15.3 * index * DAY),
+  ]
+  for (const moment of moments) {
+    const at = new Date(moment).toISOString()
+    for (const { slug, stock, reservedStock } of shopAt(at).rows.products)
+      expect(reservedStock, `${slug} at ${at}`).toBeLessThanOrEqual(stock ?? 0)
+  }
+})
+
 // Late on a Sunday, in the night after New Year, after the clock changed, and in the week.
 describe.each([
   '2026-11-22T21:40:00Z',

@@ -58,6 +58,9 @@ const families: DemoFamily[] = [
   },
 ]
 
+export const getsVariants = (product: Pick<CatalogueProduct, 'slug'>): boolean =>
+  families.some(({ slug }) => slug === product.slug)
+
 /** Two products have just got variants; what was left of them became the first. */
 export function addVariants(history: History, catalogue: CatalogueProduct[], adminId: string): void {
   for (const family of families) addFamily(history, catalogue, adminId, family)

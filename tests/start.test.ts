@@ -10,6 +10,7 @@ const loadedLater = new Set([
   '@simplewebauthn/server',
   'age-encryption',
   'csv-parse',
+  'fflate',
   'ioredis',
   'nodemailer',
   'pdfkit',

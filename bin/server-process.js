@@ -26,7 +26,7 @@ export const nodeFlags = [
  */
 export const nodeVariables = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' }
 
-/** Longer than the server's own limit (`src/app/server.ts`); 5 and 30 are what these are in production. */
+/** Longer than the server's own limit (`src/app/runNode.ts`); 5 and 30 are what these are in production. */
 const KILL_AFTER_MS =
   20_000 +
   1000 * ((Number(process.env['DRAIN_SECONDS']) || 5) + (Number(process.env['DOWNLOAD_DRAIN_SECONDS']) || 30))

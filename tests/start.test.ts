@@ -51,7 +51,7 @@ function readAtStart(entries: string[]): Map<string, string> {
 }
 
 it('a start reads no package that only some requests need, and no simulator', () => {
-  const importers = readAtStart(['src/app/server.ts', 'src/app/runNode.ts'])
+  const importers = readAtStart(['src/app/server.ts', 'src/app/serverProcess.ts', 'src/app/runNode.ts'])
   expect(importers.size).toBeGreaterThan(500)
   const unneeded = [...importers].filter(
     ([path]) => loadedLater.has(path) || /^simulators\/.*routes\.ts$/.test(path),

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import type { Plugin } from 'vite'
+import { parseSync, type Plugin } from 'vite'
 import { refuseCycles } from './programChunks.ts'
 
 const modules = { http, https }
@@ -58,8 +58,11 @@ export const programBundle: Plugin = {
   },
   generateBundle(_, bundle) {
     refuseCycles(bundle)
-    for (const file of Object.values(bundle))
-      if (file.type === 'chunk') file.code = escapeBeyondAscii(file.code)
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue
+      refuseDynamicImports(file.fileName, file.code)
+      file.code = escapeBeyondAscii(file.code)
+    }
   },
 }
 
@@ -111,6 +114,14 @@ export const standardFonts: Plugin = {
     const imports = [...names].map(name => `import font${name} from 'pdfkit/standard-fonts/${name}'`)
     return `${imports.join('\n')}\n${bundled}`
   },
+}
+
+/** @throws Error when it has an `import()`, which fails in what is read from the code cache (`src/platform/codeCache.ts`) */
+export function refuseDynamicImports(name: string, code: string): void {
+  // Parsing takes a second for all files; most have not even a text that looks like it.
+  if (!/\bimport\s*\(/.test(code)) return
+  const [found] = parseSync(name, code, { sourceType: 'commonjs' }).module.dynamicImports
+  if (found) throw new Error(`${name} has an import(): ${code.slice(found.start, found.end)}`)
 }
 
 const escapeBeyondAscii = (code: string): string =>

@@ -6,8 +6,8 @@ const path = (name: string) => join(import.meta.dirname, '..', name)
 
 /** Modules with what they import, and what they import later. */
 const modules: Record<string, [imported: string[], later?: string[]]> = {
-  server: [['cache'], ['startServer']],
-  startServer: [['config', 'log'], ['node']],
+  server: [['cache'], ['serverProcess']],
+  serverProcess: [['config', 'log'], ['node']],
   node: [['log', 'rules', 'routes'], ['pdf']],
   routes: [['rules', 'forms', 'node:http']],
   forms: [['money']],
@@ -30,7 +30,7 @@ const graph = {
 it('puts together what the server reads before its configuration, and after it unless a command reads it too', () => {
   const [group] = programChunks(programs).groups
   const chunkOf = (name: string) => group?.name(path(name), graph)
-  for (const name of ['startServer', 'log']) expect(chunkOf(name)).toBe('first')
+  for (const name of ['serverProcess', 'log']) expect(chunkOf(name)).toBe('first')
   for (const name of ['node', 'routes', 'forms', 'money']) expect(chunkOf(name)).toBe('start')
   const others = [
     'server',

@@ -3,11 +3,11 @@ import { createBus } from '../platform/bus.ts'
 import { sendServerCommand } from '../platform/commandSocket.ts'
 import { originOf, readConfig, StartupError, type Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/db.ts'
-import { runProgram } from '../platform/runProgram.ts'
+import { runCommandProgram } from '../platform/commandProgram.ts'
 import { Problem } from '../wire/problem.ts'
 
 /** `npm run admin`: on the configured database, or through the running shop when that has the embedded database. */
-runProgram(
+void runCommandProgram(
   async () => {
     process.stdout.write(`${await run(readConfig(process.env), process.argv.slice(2))}\n`)
   },

@@ -6,12 +6,12 @@ import { secretFingerprint } from '../platform/keys.ts'
 import { createLog, standardOutput } from '../platform/log.ts'
 import { copyEmbedded } from '../platform/embeddedCopy.ts'
 import { openFileStores } from '../platform/fileStores.ts'
-import { runProgram } from '../platform/runProgram.ts'
+import { runCommandProgram } from '../platform/commandProgram.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** `npm run backup`: of the configured database and files, also while the shop serves; `-- new-key FILE` makes a key pair. */
-runProgram(
+void runCommandProgram(
   async () => {
     const [command, path] = process.argv.slice(2)
     if (command === 'new-key' && path !== undefined) print(await generateKey(path))

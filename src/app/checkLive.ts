@@ -1,9 +1,9 @@
 import { sendServerCommand } from '../platform/commandSocket.ts'
 import { readConfig, StartupError } from '../platform/config.ts'
-import { runProgram } from '../platform/runProgram.ts'
+import { runCommandProgram } from '../platform/commandProgram.ts'
 
 /** `npm run check:live`: prints the checklist of the shop that runs on this machine; exits with 1 while something is open. */
-runProgram(async () => {
+void runCommandProgram(async () => {
   const { dataDir } = readConfig(process.env)
   const reply = await sendServerCommand(dataDir, ['check:live'])
   if (!reply) throw new StartupError('De winkel draait hier niet: start hem eerst, met dezelfde DATA_DIR.')

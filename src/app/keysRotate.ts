@@ -2,13 +2,13 @@ import { rotateKeys } from '../backoffice/encryption/service.ts'
 import { sendServerCommand, type CommandReply } from '../platform/commandSocket.ts'
 import { isOfSystem, readConfig, StartupError } from '../platform/config.ts'
 import { openDatabase } from '../platform/db.ts'
-import { runProgram } from '../platform/runProgram.ts'
+import { runCommandProgram } from '../platform/commandProgram.ts'
 
 /**
  * `npm run keys:rotate`: on the configured database, or through the running shop when that has the embedded database. Exits with 1 when
  * something can't be read.
  */
-runProgram(
+void runCommandProgram(
   async () => {
     const { isDone, message } = await run(process.argv.slice(2))
     process.stdout.write(`${message}\n`)

@@ -2,12 +2,12 @@ import { readConfig, StartupError, type Config } from '../platform/config.ts'
 import { markMoved, openFolders, openS3 } from '../platform/fileStores.ts'
 import { copyMissingFiles, type MoveResult } from '../platform/moveFiles.ts'
 import type { PrivateFiles } from '../platform/privateFiles.ts'
-import { runProgram } from '../platform/runProgram.ts'
+import { runCommandProgram } from '../platform/commandProgram.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** `npm run media:move`: copies the files of the data folder to S3 while the shop serves; exits with 1 when one is not copied. */
-runProgram(async () => {
+void runCommandProgram(async () => {
   process.exitCode = (await move(readConfig(process.env))) ? 0 : 1
 })
 

@@ -1,12 +1,12 @@
 import { findDiscrepancies } from '../backoffice/reconciliation/service.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db.ts'
-import { runProgram } from '../platform/runProgram.ts'
+import { runCommandProgram } from '../platform/commandProgram.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** `npm run reconcile`: runs all checks on the configured database; exits with 1 when one finds a discrepancy. */
-runProgram(async () => {
+void runCommandProgram(async () => {
   const onError = (error: Error) => process.stderr.write(`${error.message}\n`)
   const database = await openDatabase(readConfig(process.env), { onError })
   const discrepancies = await findDiscrepancies(database.db, new Date())

@@ -7,7 +7,7 @@ import { isOfSystem, readConfig, StartupError } from '../platform/config.ts'
 import { copyEmbedded } from '../platform/embeddedCopy.ts'
 import { openFileStores } from '../platform/fileStores.ts'
 import { createLog, standardOutput } from '../platform/log.ts'
-import { runProgram } from '../platform/runProgram.ts'
+import { runCommandProgram } from '../platform/commandProgram.ts'
 
 const USAGE =
   'Gebruik: restore [BACK-UP], restore --files-only [BACK-UP], of restore --rehearse [--database-url URL]'
@@ -20,7 +20,7 @@ const now = () => new Date()
  * `npm run restore -- --rehearse [--database-url URL]`: does so elsewhere, for trial, and throws it away. Exits with 1 when the
  * reconciliation finds differences, or files are lost.
  */
-runProgram(
+void runCommandProgram(
   async () => {
     const { rehearses, filesOnly, databaseUrl, name } = readArguments()
     const config = readConfig(process.env)

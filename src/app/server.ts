@@ -2,4 +2,4 @@ import { readCodeCache } from '../platform/codeCache.ts'
 
 // Before anything else is imported, which is then read from it.
 const saveCode = readCodeCache(import.meta.dirname)
-void import('./startServer.ts').then(({ startServer }) => startServer(saveCode))
+void import('./serverProcess.ts').then(({ startServerProcess }) => startServerProcess(saveCode))

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -54,12 +54,25 @@ test('the code of the functions that were called is kept, and read again', () =>
   expect(run('answer')).toEqual([42, 0])
 })
 
-test('changed sources of the same length are compiled, and replace the code of the former', () => {
+test('changed sources of the same length are compiled', () => {
   run('answer')
   write('program.cjs', program(43))
   expect(run('answer')).toEqual([43, 1])
-  expect(cached()).toHaveLength(1)
   expect(run('answer')).toEqual([43, 0])
+})
+
+test('the code of other sources goes after a week', () => {
+  run('answer')
+  const [former = ''] = cached()
+  write('program.cjs', program(43))
+  run('answer')
+  expect(cached()).toHaveLength(2)
+  const longAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
+  for (const name of cached()) utimesSync(join(folder, name), longAgo, longAgo)
+  write('program.cjs', program(44))
+  run('answer')
+  expect(cached()).toHaveLength(1)
+  expect(cached()).not.toContain(former)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire, getCompileCacheDir } from 'node:module'
 import { basename, dirname, join, sep } from 'node:path'
 import { Script } from 'node:vm'
@@ -7,36 +7,41 @@ import { crc32 } from 'node:zlib'
 /** V8 checks the length of the source, its own version and its flags, but not whether the cached code is damaged. */
 const CHECKSUM_BYTES = 4
 
-interface ReadFile {
-  cache: string
+/** Milliseconds after which the code of files that this process did not read is removed: it is of an earlier build. */
+const UNUSED_MS = 7 * 24 * 3_600_000
+
+/** A file that was read. */
+interface SourceFile {
+  /** Where its code is cached. */
+  cachePath: string
   /** Null when its code came from the cache. */
   compiled: Script | null
 }
 
 /**
- * From now on reads the files of a build (`.cjs` in this folder) with V8's code of the functions that an earlier start called. Node's own cache has only
- * those that V8 compiles when it reads a file: each start compiled 3,600 functions again. Does nothing where Node has no cache
+ * From now on reads the files of a build with V8's code of the functions that an earlier start called. Node's own cache has only those
+ * that V8 compiles when it reads a file: each start compiled 3,600 functions again. Does nothing where Node has no cache
  * (`NODE_COMPILE_CACHE`), whose folder it shares.
+ * @param programs the build's folder of programs; their files (`.cjs`) have no `import()`, which would fail in such a script
  * @returns what keeps the code that was not in the cache, and leaves all later files to Node; it returns their number. Call it once the
  * start is done: it takes some 50 ms when there is code to keep.
  */
-export function readCodeCache(build: string): () => number {
+export function readCodeCache(programs: string): () => number {
   const shared = getCompileCacheDir()
   if (shared === undefined) return () => 0
   const folder = join(shared, 'programs')
   const { extensions } = createRequire(import.meta.url)
-  const files: ReadFile[] = []
+  const files: SourceFile[] = []
   extensions['.cjs'] = (module: NodeJS.Module, path: string) => {
-    // Where packages import ES modules later, such a script could not.
-    if (!path.startsWith(build + sep)) return extensions['.js'](module, path)
+    if (!path.startsWith(programs + sep)) return extensions['.js'](module, path)
     const source = readFileSync(path, 'utf8')
-    const cache = join(folder, `${basename(path)}.${crc32(source).toString(16)}`)
-    const cachedData = readCached(cache)
+    const cachePath = join(folder, `${basename(path)}.${crc32(source).toString(16)}`)
+    const cachedData = readCached(cachePath)
     const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
       filename: path,
       ...(cachedData && { cachedData }),
     })
-    files.push({ cache, compiled: script.cachedDataRejected === false ? null : script })
+    files.push({ cachePath, compiled: script.cachedDataRejected === false ? null : script })
     const run = script.runInThisContext() as (...values: unknown[]) => void
     run.call(module.exports, module.exports, createRequire(path), module, path, dirname(path))
   }
@@ -57,26 +62,30 @@ function readCached(path: string): Buffer | undefined {
   }
 }
 
-/** Keeps the code of these files, and none of other builds. @returns how many were not kept before */
-function saveCompiled(folder: string, files: ReadFile[]): number {
-  const compiled = files.filter(file => file.compiled)
+/** @returns how many files' code was not kept before */
+function saveCompiled(folder: string, files: SourceFile[]): number {
+  const fresh = files.flatMap(({ cachePath, compiled }) => (compiled ? [{ cachePath, compiled }] : []))
+  if (fresh.length === 0) return 0
   try {
-    if (compiled.length > 0) mkdirSync(folder, { recursive: true })
-    for (const file of compiled) saveFile(file)
-    const used = new Set(files.map(({ cache }) => basename(cache)))
-    if (compiled.length > 0)
-      for (const name of readdirSync(folder)) if (!used.has(name)) rmSync(join(folder, name), { force: true })
+    mkdirSync(folder, { recursive: true })
+    for (const { cachePath, compiled } of fresh) saveCode(cachePath, compiled.createCachedData())
+    removeUnused(folder, new Set(files.map(({ cachePath }) => cachePath)))
   } catch {
     // Another process does the same, or the folder can't be written: the next start compiles again.
   }
-  return compiled.length
+  return fresh.length
 }
 
-function saveFile({ cache, compiled }: ReadFile): void {
-  const code = compiled?.createCachedData() ?? Buffer.alloc(0)
+/** Another process reads all of it or nothing. */
+function saveCode(path: string, code: Buffer): void {
   const checksum = Buffer.alloc(CHECKSUM_BYTES)
   checksum.writeUInt32LE(crc32(code))
-  const made = `${cache}.${process.pid}`
-  writeFileSync(made, Buffer.concat([checksum, code]))
-  renameSync(made, cache)
+  const unfinished = `${path}.${process.pid}`
+  writeFileSync(unfinished, Buffer.concat([checksum, code]))
+  renameSync(unfinished, path)
+}
+
+function removeUnused(folder: string, used: ReadonlySet<string>): void {
+  for (const path of readdirSync(folder).map(name => join(folder, name)))
+    if (!used.has(path) && statSync(path).mtimeMs < Date.now() - UNUSED_MS) rmSync(path, { force: true })
 }

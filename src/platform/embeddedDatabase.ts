@@ -18,7 +18,7 @@ export const pgliteOptions = {
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
 }
 
-/** On other threads, from this call on. PGlite itself begins some turns of the event loop later: a server would read all its code first. */
+/** Compiles it on another thread, from this call on. PGlite itself begins some turns of the event loop later, when a server has read its code. */
 function compilePostgres(): Promise<WebAssembly.Module> {
   const { resolve } = createRequire(import.meta.url)
   return WebAssembly.compile(readFileSync(join(dirname(resolve('@electric-sql/pglite')), 'pglite.wasm')))

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,6 +34,7 @@ it('has everything that running the shop needs, Node included', async () => {
     SESSION_SECRET: 'the-secret-of-a-shop-from-a-release',
     MOLLIE_API_KEY: 'test_release',
     SMTP_URL: 'smtp://127.0.0.1:9',
+    NODE_COMPILE_CACHE: join(folder, 'code'),
   }
   const gloed = join(release, 'bin/gloed')
   const health = () => run(gloed, ['health'], { env, cwd: folder })
@@ -42,6 +44,11 @@ it('has everything that running the shop needs, Node included', async () => {
   await expect.poll(() => health().catch(() => null), { timeout: 60_000 }).not.toBeNull()
   const admin = await run(gloed, ['admin', 'create', 'admin@example.com'], { env, cwd: folder })
   expect(admin.stdout).toContain('https://www.example.com/')
+  // The next start compiles less.
+  const keptCode = () => readdirSync(join(folder, 'code'), { recursive: true }).map(String)
+  await expect
+    .poll(keptCode, { timeout: 30_000 })
+    .toContainEqual(expect.stringMatching(/programs.start-.+\.cjs/))
   server.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
 })

@@ -79,7 +79,7 @@ const composers: Record<string, Kind> = {
   'src/app/mailRenderer.ts': 'mailer',
   'src/app/server.ts': 'server',
   'src/app/runNode.ts': 'server',
-  'src/app/startServer.ts': 'server',
+  'src/app/serverProcess.ts': 'server',
   'src/app/reconcile.ts': 'server',
   'src/app/mediaMove.ts': 'server',
   'src/app/keysRotate.ts': 'server',

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,7 +92,13 @@ export async function startServer(
 export const programOf = (
   name: 'server' | 'admin' | 'checkLive' | 'backup' | 'restore' | 'mediaMove' | 'keysRotate',
   build = process.env['BUILD_DIR'],
-): string => (build ? programIn(build, name) : `src/app/${name}.ts`)
+): string => (build ? programOfBuild(build, name) : `src/app/${name}.ts`)
+
+/** The programs of an earlier version are ES modules. */
+function programOfBuild(build: string, name: Parameters<typeof programIn>[1]): string {
+  const program = programIn(build, name)
+  return existsSync(program) ? program : program.replace(/\.cjs$/, '.js')
+}
 
 /** A folder for a server's data, with the demo data where the tests have made it already; the caller removes it. */
 export async function newDataDir(): Promise<string> {

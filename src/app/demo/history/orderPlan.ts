@@ -128,13 +128,11 @@ function pickCustomer(
 
 /** The last of a product that is sold out now was sold longer ago than this, in milliseconds. */
 const SOLD_OUT_SINCE_MS = 6 * 24 * HOUR
-/**
- * Products with fewer units are not among the newest orders, so that what is held for an unpaid one is not their last. Neither are those
- * that have just got variants, with which their own stock became nothing.
- */
+/** Products with fewer units are not among the newest orders, so that what is held for an unpaid one is not their last. */
 const AMPLE = 20
 
 function pickLines(dice: SeededRandom, catalogue: CatalogueProduct[], age: number, isParcel: boolean) {
+  // Of one that gets variants nothing is left, so nothing can be held for the newest order, which is unpaid.
   const sold = catalogue
     .map((product, index) => [product, 12 / (index + 3)] as const)
     .filter(([{ stock }]) => stock > 0 || age > SOLD_OUT_SINCE_MS)

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { UNSETTLED } from '../platform/commandProgram.ts'
 import { readConfig, StartupError } from '../platform/config.ts'
 import { openDatabase } from '../platform/db.ts'
 import { createLog, standardOutput } from '../platform/log.ts'
 
 /** @param saveCode keeps the compiled code of the start (`readCodeCache`) */
-export async function startServer(saveCode: () => void): Promise<void> {
+export async function startServerProcess(saveCode: () => void): Promise<void> {
+  process.exitCode = UNSETTLED
   try {
     await start(saveCode)
   } catch (error) {
@@ -20,7 +22,8 @@ async function start(saveCode: () => void): Promise<void> {
   const log = createLog(config.logLevel, standardOutput())
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
   const open = () => openDatabase(config, { onError, onWait: text => log.info(text) })
-  // The embedded database compiles on other threads, while the code of the server is read. A connection would time out meanwhile.
+  // The embedded database compiles on another thread while the code of the server is read. It begins a turn earlier, because a build
+  // reads its code without a pause. A connection would time out meanwhile, so it is opened afterwards.
   const [{ runNode }, embedded] = await Promise.all([
     nextTurn().then(() => import('./runNode.ts')),
     config.databaseUrl ? null : open(),

@@ -118,7 +118,7 @@ export const standardFonts: Plugin = {
 
 /** @throws Error when it has an `import()`, which fails in what is read from the code cache (`src/platform/codeCache.ts`) */
 export function refuseDynamicImports(name: string, code: string): void {
-  // Parsing takes a second for all files; most have not even a text that looks like it.
+  // Most files have not even a text that looks like it, and need not be parsed.
   if (!/\bimport\s*\(/.test(code)) return
   const [found] = parseSync(name, code, { sourceType: 'commonjs' }).module.dynamicImports
   if (found) throw new Error(`${name} has an import(): ${code.slice(found.start, found.end)}`)

@@ -21,7 +21,7 @@ interface RunOptions {
   /** Resolves when the node is asked to stop. */
   stopRequested: Promise<void>
   /** Keeps the compiled code of the start (`readCodeCache`). */
-  saveCode: () => void
+  saveCode: () => Promise<unknown>
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`)

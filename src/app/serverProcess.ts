@@ -5,7 +5,7 @@ import { openDatabase } from '../platform/db.ts'
 import { createLog, standardOutput } from '../platform/log.ts'
 
 /** @param saveCode keeps the compiled code of the start (`readCodeCache`) */
-export async function startServerProcess(saveCode: () => void): Promise<void> {
+export async function startServerProcess(saveCode: () => Promise<unknown>): Promise<void> {
   process.exitCode = UNSETTLED
   try {
     await start(saveCode)
@@ -16,7 +16,7 @@ export async function startServerProcess(saveCode: () => void): Promise<void> {
   }
 }
 
-async function start(saveCode: () => void): Promise<void> {
+async function start(saveCode: () => Promise<unknown>): Promise<void> {
   const stopRequested = untilStopRequested()
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, standardOutput())

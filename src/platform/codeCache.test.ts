@@ -12,7 +12,7 @@ import { readCodeCache } from '${codeCache}'
 const saveCode = readCodeCache(import.meta.dirname)
 const { answer } = createRequire(import.meta.url)('./program.cjs')
 if (process.argv[2] === 'answer') console.log(answer())
-console.log(saveCode())
+console.log(await saveCode())
 `
 const program = (result: number) =>
   `exports.answer = function () { return [${'1, '.repeat(2000)}].length - 2000 + ${result} }`

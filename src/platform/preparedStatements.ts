@@ -14,7 +14,10 @@ const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY_OID)
 // Most lists are empty, such as a product's further pictures; the driver's parser takes a kilobyte for each.
 pg.types.setTypeParser(TEXT_ARRAY_OID, text => (text === '{}' ? [] : parseTextArray(text)))
 
-/** Further statements are not prepared, so that `in` lists of any length can't fill the server's memory. */
+/**
+ * Further statements are not prepared, so that `in` lists of any length can't fill the server's memory; but for precompiled ones, of which the code
+ * has a limited number.
+ */
 const MAX_PREPARED = 400
 const prepared = new Map<string, string>()
 
@@ -79,12 +82,13 @@ export class PreparedStatementClient extends ObservedClient {
 }
 
 function assignStatementName(statement: pg.QueryConfig): void {
-  let name = prepared.get(statement.text)
-  if (name === undefined && prepared.size < MAX_PREPARED) {
-    name = `s${prepared.size}`
-    prepared.set(statement.text, name)
-  }
+  if (prepared.size < MAX_PREPARED) keepPrepared(statement.text)
+  const name = prepared.get(statement.text)
   if (name !== undefined) statement.name = name
+}
+
+function keepPrepared(text: string): void {
+  if (!prepared.has(text)) prepared.set(text, `s${prepared.size}`)
 }
 
 /**
@@ -120,13 +124,18 @@ class PrecompiledSql extends SQL {
 const dialect = new PgDialect({ casing })
 
 /**
- * Compiles a statement with placeholders once, for `db.execute` or `tx.execute`.
+ * Compiles a statement with placeholders once, for `db.execute` or `tx.execute`. A connection keeps it prepared, however many others it has.
  * @returns a function from the placeholders' values to the statement
  */
 export function precompileStatement<Name extends string>(text: SQL): (values: Record<Name, unknown>) => SQL {
   let built: Query | undefined
+  const build = () => {
+    const query = dialect.sqlToQuery(text)
+    keepPrepared(query.sql)
+    return query
+  }
   return values => {
-    built ??= dialect.sqlToQuery(text)
+    built ??= build()
     return new PrecompiledSql({ sql: built.sql, params: fillPlaceholders(built.params, values) })
   }
 }

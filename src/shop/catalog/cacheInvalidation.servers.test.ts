@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTwoNodes, type TwoNodes } from '../../../tests/support/shopOnPostgres.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import type { TestShop } from '../../../tests/support/shop.ts'
-import { createRevalidator, deleteOldCatalogChanges } from './cacheInvalidation.service.ts'
+import {
+  createRevalidator,
+  deleteOldCatalogChanges,
+  invalidateWholeCatalog,
+} from './cacheInvalidation.service.ts'
 import { listCategories, readProduct, searchProducts } from './contract.ts'
 import { ResponseCache } from './responseCache.service.ts'
 import { catalogChanges, categories, products } from './table.ts'
@@ -118,6 +122,23 @@ describe('a committed change', () => {
     await db().update(products).set({ price: 1_500_000 }).where(eq(products.categoryId, categoryId))
     for (const node of nodes) expect(await shown(node)).toEqual(['Omgedoopt', 'Omgedoopt', 1_500_000])
   })
+})
+
+it('is one record of a transaction that changes everything, and those of products afterwards', async () => {
+  const some = [await addProduct(nodes[0]), await addProduct(nodes[0]), await addProduct(nodes[0])]
+  await db().delete(catalogChanges)
+  const recorded = async () =>
+    (await db().select({ productId: catalogChanges.productId }).from(catalogChanges)).map(
+      each => each.productId,
+    )
+  await db().transaction(async tx => {
+    await invalidateWholeCatalog(tx)
+    for (const { id } of some) await tx.update(products).set({ stock: 4 }).where(eq(products.id, id))
+  })
+  expect(await recorded()).toEqual([null])
+  // On each connection of the pool.
+  await Promise.all(Array.from({ length: 20 }, () => setStock(some[0]!.id, Math.floor(1000 * Math.random()))))
+  expect(new Set(await recorded())).toEqual(new Set([null, some[0]!.id]))
 })
 
 it('is looked for where a lock is held, and answered when it is free', async () => {

@@ -85,9 +85,10 @@ export function createRevalidator(
   return () => ask(null)
 }
 
-/** Records that anything may have changed: one record instead of one for each of very many products. */
+/** Records that anything may have changed, and tells the trigger of products so: one record instead of one for each of very many. */
 export const invalidateWholeCatalog = async (tx: Tx): Promise<void> => {
-  await tx.insert(catalogChanges).values({ productId: null })
+  await tx.execute(sql`
+    insert into ${catalogChanges} (product_id) select null::uuid where set_config('gloed.whole_catalog_changed', 'on', true) = 'on'`)
 }
 
 /** Identifies the database server: one that was restored, or took over, may lack transactions of the one before it. */

@@ -41,7 +41,11 @@ export async function insertNewProducts(
     .map(product => ({ ...product, slug: slugs.get(product.sku) as string }))
   const made = await insertProducts(tx, rows)
   const bySku = new Map(made.map(product => [product.sku, product]))
-  await recordInitialStock(tx, made, by)
+  await recordInitialStock(
+    tx,
+    made.map(product => ({ ...product, unitCost: product.purchasePrice })),
+    by,
+  )
   const prices = made.map(({ id, price }) => ({ productId: id, from: null, to: price }))
   await recordPrices(tx, prices, { by, source: 'IMPORT' })
   const entries = made.map(({ id: subjectId, purchasePrice, ...details }) => ({

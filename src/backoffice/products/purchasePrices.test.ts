@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestResponse, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { addProductWithVariants } from '../../../tests/support/variants.ts'
-import { queryRows } from '../../platform/sql.ts'
+import { queryRow, queryRows } from '../../platform/sql.ts'
 import { readStock } from '../reports/stock.service.ts'
 import {
   applyBulkEdit,
@@ -180,6 +180,45 @@ describe('a purchase price', () => {
     expect(await read(one.id)).not.toHaveProperty('purchasePrice')
     expect(await read(other.id)).toMatchObject({ purchasePrice: 123_456, stock: 4 })
     expect(await valueOf(other)).toEqual([4, 123_456, 493_824])
+  })
+
+  it('of units that a file brings is that of the file, of the product, or of the product of a variant', async () => {
+    const [known, unknown] = [await create({ purchasePrice: 450 }), await create()]
+    const sizes = [{ name: 'maat', values: ['S', 'M'] }]
+    const { variants } = await addProductWithVariants(
+      shop,
+      sizes,
+      ['S', 'M'].map(size => ({ values: [size], stock: 0 })),
+      { purchasePrice: 700 },
+    )
+    const [own, followed] = variants as [(typeof variants)[number], (typeof variants)[number]]
+    await importFile(`SKU;Inkoopprijs\n${own.sku};8,00`)
+    await importFile(
+      ['SKU;Voorraad', ...[known, unknown, own, followed].map(({ sku }) => `${sku};2`)].join('\n'),
+    )
+    await importFile(`SKU;Voorraad;Inkoopprijs\n${known.sku};5;6,00`)
+    const category = await queryRow<{ slug: string }>(
+      db(),
+      sql`select slug from categories where id = ${categoryId}`,
+    )
+    const added = ['BRENGT-1', 'BRENGT-2'] as const
+    await importFile(
+      [
+        'SKU;Naam;Categorie;Prijs;Voorraad;Inkoopprijs',
+        `${added[0]};Olie;${category.slug};10,00;3;4,00`,
+        `${added[1]};Zeep;${category.slug};10,00;3;`,
+      ].join('\n'),
+    )
+    const costsOf = async (sku: string) =>
+      (
+        await queryRows<{ cost: number | null }>(
+          db(),
+          sql`select unit_cost as cost from stock_entries e join products p on p.id = e.product_id
+            where sku = ${sku} order by e.created_at`,
+        )
+      ).map(({ cost }) => cost)
+    const skus = [known.sku, unknown.sku, own.sku, followed.sku, ...added]
+    expect(await Promise.all(skus.map(costsOf))).toEqual([[450, 600], [null], [800], [700], [400], [null]])
   })
 })
 

@@ -3,24 +3,30 @@ import type { Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import { products, stockEntries } from './table.ts'
 
+interface MovedUnits {
+  /** Cents, excl. VAT: the purchase price, when the caller knows it; a variant without one of its own costs its product's. */
+  unitCost?: number | null | undefined
+}
+
 /**
  * Inserts the INTAKE entries of new products, with their creation time. The stock itself is written with the
  * products.
  */
 export async function recordInitialStock(
   tx: Tx,
-  received: { id: string; stock: number; createdAt?: Date }[],
+  received: ({ id: string; stock: number; createdAt?: Date } & MovedUnits)[],
   by: string | null = null,
 ): Promise<void> {
   const entries = received
     .filter(({ stock }) => stock > 0)
-    .map(({ id, stock, createdAt }) => ({
+    .map(({ id, stock, createdAt, unitCost }) => ({
       productId: id,
       kind: 'INTAKE' as const,
       pieces: stock,
       stockAfter: stock,
       actorId: by,
       createdAt,
+      unitCost,
     }))
   await insertStockEntries(tx, entries)
 }
@@ -31,13 +37,18 @@ export async function recordInitialStock(
  */
 async function insertStockEntries(tx: Tx, entries: (typeof stockEntries.$inferInsert)[]): Promise<void> {
   if (entries.length === 0) return
+  const rows = entries.map(entry => ({ ...entry, isCostKnown: entry.unitCost !== undefined }))
   await tx.execute(sql`
     insert into ${stockEntries} (product_id, kind, pieces, stock_after, actor_id, cause, reason, created_at, unit_cost)
     select "productId", booked.kind, pieces, "stockAfter", "actorId", cause, reason, coalesce("createdAt", now()),
-      case when pieces > 0 then coalesce(p.purchase_price, parent.purchase_price) end
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as booked(
-      "productId" uuid, kind text, pieces int, "stockAfter" int, "actorId" uuid, cause text, reason text, "createdAt" timestamptz
-    ) left join ${products} p on p.id = "productId" left join ${products} parent on parent.id = p.parent_id`)
+      case when pieces <= 0 then null when "isCostKnown" then "unitCost" else (
+        select coalesce(p.purchase_price, parent.purchase_price)
+        from ${products} p left join ${products} parent on parent.id = p.parent_id where p.id = "productId"
+      ) end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as booked(
+      "productId" uuid, kind text, pieces int, "stockAfter" int, "actorId" uuid, cause text, reason text, "createdAt" timestamptz,
+      "unitCost" int, "isCostKnown" boolean
+    )`)
 }
 
 interface CorrectionReason {
@@ -84,10 +95,10 @@ export async function setCountedStock(
  */
 export async function recordStockCorrections(
   tx: Tx,
-  corrected: { productId: string; from: number; to: number }[],
+  corrected: ({ productId: string; from: number; to: number } & MovedUnits)[],
   { by, cause = null, reason = null }: CorrectionReason,
 ): Promise<void> {
-  const entries = corrected.map(({ productId, from, to }) => ({
+  const entries = corrected.map(({ productId, from, to, unitCost }) => ({
     productId,
     kind: 'CORRECTION' as const,
     pieces: to - from,
@@ -95,6 +106,7 @@ export async function recordStockCorrections(
     actorId: by,
     cause,
     reason,
+    unitCost,
   }))
   await insertStockEntries(tx, entries)
 }

@@ -23,8 +23,8 @@ export type ProductSnapshot = Record<LineField, LineValue> &
   LineSafety & {
     /** Outside sales. */
     price: number
-    /** Of the sale that is planned or runs. */
-    salePrice: number | null
+    /** Of the sale that is planned or runs; read for an edit of sales. */
+    salePrice?: number | null
     /** Excl. VAT. */
     purchasePrice: number | null
     stock: number
@@ -62,7 +62,7 @@ export function roundPrice(numerator: number, denominator: number, rounding: Rou
 /** The changes that an edit makes to a product. */
 export function changesForEdit(
   change: BulkChange,
-  { price, salePrice, purchasePrice, stock, isActive }: ProductSnapshot,
+  { price, salePrice = null, purchasePrice, stock, isActive }: ProductSnapshot,
 ): LineChanges {
   switch (change.kind) {
     case 'PRICE_SET':

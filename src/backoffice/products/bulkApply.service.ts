@@ -1,17 +1,11 @@
-import { lineFields, type LineChanges } from './bulk.contract.ts'
 import { columnNames } from './labels.rules.ts'
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import { diffForAudit } from '../../people/audit/rules.ts'
-import { recordAuditEntries } from '../../people/audit/service.ts'
-import { invalidateWholeCatalog } from '../../shop/catalog/cacheInvalidation.service.ts'
-import { withRegularPrice } from '../../shop/catalog/prices/sales.rules.ts'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { applyDueSales } from '../../shop/catalog/prices/dueSales.service.ts'
-import { endSales, recordRegularPrices, setSales } from '../../shop/catalog/prices/sales.service.ts'
-import { recordStockCorrections } from '../../shop/catalog/stockLedger.service.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { findProductsWithCodes } from '../../shop/downloads/codes.service.ts'
 import type { Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
+import { readRowsFast } from '../../platform/rowMapper.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem, problems } from '../../wire/problem.ts'
 import { rebasePlan, missedPlan, type BulkLinePlan } from './bulk.rules.ts'
@@ -20,11 +14,11 @@ import {
   bulkEditNotFound,
   findBulkEdit,
   lockCategories,
-  sqlColumns,
   type BulkEditRow,
   type BulkLineResult,
   type BulkLineRow,
 } from './bulk.service.ts'
+import { changeSales, recordChanges, updateProducts, type AppliedPlan } from './bulkWrites.service.ts'
 import { followerPlans, lockFamilies, type LockedProduct } from './bulkFamilies.service.ts'
 import { lockLineSafety, writeSafety, type LockedSafety } from './lineSafety.service.ts'
 import { insertNewVariants } from './newVariants.service.ts'
@@ -62,19 +56,28 @@ const isPlanned = inArray(bulkLines.verdict, ['CHANGE', 'NEW'])
 /** Applies the remaining lines. The row lock makes concurrent runs alternate, batch by batch. */
 export async function runApply({ db, now }: Pick<Platform, 'db' | 'now'>, bulkId: string): Promise<void> {
   await applyDueSales(db, now())
+  const applied: LastLines = { CHANGE: 0, NEW: 0 }
   let isMore = true
-  while (isMore) isMore = await db.transaction(tx => applyBatch(tx, bulkId, now()))
+  while (isMore) isMore = await db.transaction(tx => applyBatch(tx, bulkId, applied, now()))
+  const added = and(eq(bulkLines.bulkId, bulkId), eq(bulkLines.verdict, 'ADDED'))
+  // PostgreSQL learns by itself within minutes that a table has grown; until then it reads the whole of it for a few products.
+  if ((await db.$count(bulkLines, added)) >= BULK_BATCH_SIZE) await db.execute(sql`analyze ${products}`)
 }
 
+/** The last line of each kind that a run has applied: those before it are not looked at again, which would take longer with each batch. */
+type LastLines = Record<'CHANGE' | 'NEW', number>
+
 /** @returns whether there may be more */
-async function applyBatch(tx: Tx, bulkId: string, now: Date): Promise<boolean> {
+async function applyBatch(tx: Tx, bulkId: string, applied: LastLines, now: Date): Promise<boolean> {
   const own = eq(bulkEdits.id, bulkId)
   const [row] = await tx.select().from(bulkEdits).where(own).for('update')
   if (row?.state !== 'APPLYING') return false
-  const changed = await linesWith(tx, bulkId, 'CHANGE')
+  // The products of an import grow in number under plans that PostgreSQL made for few, and would read each time.
+  await tx.execute(sql`set local enable_seqscan = off`)
+  const changed = await linesAfter(tx, bulkId, 'CHANGE', applied)
   const added =
     changed.length < BULK_BATCH_SIZE
-      ? await linesWith(tx, bulkId, 'NEW', BULK_BATCH_SIZE - changed.length)
+      ? await linesAfter(tx, bulkId, 'NEW', applied, BULK_BATCH_SIZE - changed.length)
       : []
   const left = BULK_BATCH_SIZE - changed.length - added.length
   const variants = left > 0 ? await newVariantLines(tx, bulkId) : []
@@ -92,19 +95,31 @@ async function applyBatch(tx: Tx, bulkId: string, now: Date): Promise<boolean> {
   return isMore
 }
 
-const linesWith = (tx: Tx, bulkId: string, verdict: 'CHANGE' | 'NEW', most = BULK_BATCH_SIZE) =>
-  tx
+async function linesAfter(
+  tx: Tx,
+  bulkId: string,
+  verdict: 'CHANGE' | 'NEW',
+  applied: LastLines,
+  most = BULK_BATCH_SIZE,
+) {
+  const select = tx
     .select()
     .from(bulkLines)
     .where(
       and(
         eq(bulkLines.bulkId, bulkId),
         eq(bulkLines.verdict, verdict),
+        gt(bulkLines.line, applied[verdict]),
         verdict === 'NEW' ? sql`not ${isVariantLine}` : undefined,
       ),
     )
     .orderBy(asc(bulkLines.line))
     .limit(most)
+    .prepare(`bulk_lines_${verdict}`)
+  const lines = await readRowsFast(select).execute()
+  applied[verdict] = lines.at(-1)?.line ?? applied[verdict]
+  return lines
+}
 
 const parentSku = sql`${bulkLines.values} ->> 'parentSku'`
 const isVariantLine = sql`coalesce(${parentSku}, '') <> ''`
@@ -122,14 +137,6 @@ async function newVariantLines(tx: Tx, bulkId: string): Promise<BulkLineRow[]> {
   return lines.filter(({ values }) => values?.parentSku !== last || last === undefined)
 }
 
-/** What becomes of a product that is still there. */
-interface AppliedPlan {
-  before: LockedProduct
-  changes: LineChanges
-  /** A variant that follows a change of its product. */
-  isFollower?: boolean
-}
-
 async function changeLines(
   tx: Tx,
   row: BulkEditRow,
@@ -137,7 +144,7 @@ async function changeLines(
   now: Date,
 ): Promise<BulkLineResult[]> {
   const ids = lines.flatMap(({ productId }) => productId ?? [])
-  const locked = await lockFamilies(tx, ids)
+  const locked = await lockFamilies(tx, ids, row.change?.kind)
   const byId = new Map(locked.map(product => [product.id, product]))
   const categoryIds = lines.map(({ changes }) => changes.categoryId?.to)
   const known = await lockCategories(tx, categoryIds)
@@ -188,92 +195,6 @@ function planLine(
   const errors = findSafetyErrors(safetyAfter(before, plan.changes), countries)
   return errors.length > 0 ? { verdict: 'MISSED', changes, errors } : plan
 }
-
-/** One statement for all products, with only the columns that change: other columns' indexes are then left alone. */
-async function updateProducts(tx: Tx, plans: AppliedPlan[]): Promise<void> {
-  const fields = lineFields.filter(name => plans.some(({ changes }) => changes[name]))
-  if (fields.length === 0) return
-  if (plans.length > 20) await invalidateWholeCatalog(tx)
-  const columns = fields.flatMap(name => (name === 'price' ? saleColumns : [sqlColumns[name]]))
-  const rows = plans.map(({ before, changes, isFollower = false }) => {
-    const values = fields.map(name => [sqlColumns[name][0], (changes[name] ?? { to: before[name] }).to])
-    const { price, regularPrice, priorPrice, saleEndsAt } = pricesAfter({ before, changes })
-    const prices = { price, regular_price: regularPrice, prior_price: priorPrice, sale_ends_at: saleEndsAt }
-    const isParent = before.options !== null
-    const variant = {
-      base_price: isParent ? (changes.price?.to ?? before.basePrice) : null,
-      follows_price: before.followsPrice && (isFollower || !changes.price),
-    }
-    return { id: before.id, ...Object.fromEntries(values), ...prices, ...variant }
-  })
-  const set: SQL[] = columns.map(([name]) => sql.raw(`${name} = new.${name}`))
-  const types = columns.map(column => sql.raw(column.join(' ')))
-  await tx.execute(sql`
-    update ${products} p set ${sql.join(set, sql`, `)}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(id uuid, ${sql.join(types, sql`, `)})
-    where p.id = new.id`)
-}
-
-/** With the price: what a sale keeps beside it. */
-const saleColumns = [
-  sqlColumns.price,
-  ['regular_price', 'integer'],
-  ['prior_price', 'integer'],
-  ['sale_ends_at', 'timestamptz'],
-  ['base_price', 'integer'],
-  ['follows_price', 'boolean'],
-] as const
-
-const pricesAfter = ({ before: { prices, options }, changes }: AppliedPlan) =>
-  // The price of a product with variants is that of its cheapest: a trigger keeps it.
-  changes.price && options === null ? withRegularPrice(prices, Number(changes.price.to)) : prices
-
-/** Begins or ends the sales of an edit. */
-async function changeSales(tx: Tx, { actorId: by, change }: BulkEditRow, plans: AppliedPlan[], now: Date) {
-  const sales = plans.flatMap(({ before, changes: { salePrice } }) =>
-    salePrice ? [{ productId: before.id, to: salePrice.to }] : [],
-  )
-  if (change?.kind === 'SALE') {
-    const { startsAt, endsAt } = change
-    const period = { startsAt: startsAt === undefined ? now : new Date(startsAt), endsAt: new Date(endsAt) }
-    const priced = sales.map(({ productId, to }) => ({ productId, saleCents: Number(to) }))
-    await setSales(tx, by, priced, period, now)
-  }
-  if (change?.kind === 'SALE_END')
-    await endSales(
-      tx,
-      by,
-      sales.map(({ productId }) => productId),
-      now,
-    )
-}
-
-/** Records the changes in the stock ledger, the price history and the audit log. */
-async function recordChanges(tx: Tx, edit: BulkEditRow, plans: AppliedPlan[]): Promise<void> {
-  const { actorId: by, cause, note } = edit
-  const counted = plans.flatMap(({ before, changes }) => {
-    const { from, to } = changes.stock ?? {}
-    const isSame = from === undefined || from === to
-    return isSame ? [] : [{ productId: before.id, from: Number(from), to: Number(to) }]
-  })
-  await recordStockCorrections(tx, counted, { by, cause, reason: note })
-  const repriced = plans.map(plan => ({
-    productId: plan.before.id,
-    before: plan.before.prices,
-    after: pricesAfter(plan),
-  }))
-  await recordRegularPrices(tx, repriced, { by, source: edit.change ? 'BULK' : 'IMPORT' })
-  const entries = plans
-    .map(({ before, changes }) => ({
-      subjectId: before.id,
-      details: diffForAudit(changeSide(changes, 'from'), changeSide(changes, 'to')),
-    }))
-    .filter(({ details }) => Object.keys(details).length > 0)
-  await recordAuditEntries(tx, by, 'PRODUCT_CHANGED', entries)
-}
-
-const changeSide = (changes: LineChanges, which: 'from' | 'to'): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[which]]))
 
 async function storeResults(tx: Tx, bulkId: string, outcomes: BulkLineResult[]): Promise<void> {
   if (outcomes.length === 0) return

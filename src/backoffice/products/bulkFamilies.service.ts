@@ -1,7 +1,9 @@
 import { asc, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../platform/db.ts'
+import { readRowsFast } from '../../platform/rowMapper.ts'
 import { isAnyOf } from '../../platform/sql.ts'
-import { priceColumns } from '../../shop/catalog/prices/salePrices.service.ts'
+import { openSalePrice, priceColumns } from '../../shop/catalog/prices/salePrices.service.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { sharedFields, variantName } from '../../shop/catalog/variants.rules.ts'
 import type { BulkChange, LineChanges } from './bulk.contract.ts'
@@ -18,24 +20,34 @@ export function expandSelection(selected: SQL | undefined, kind: BulkChange['kin
   return sql`(((${chosen}) and ${products.options} is null) or ${ofChosen})`
 }
 
+const variants = alias(products, 'variants')
+
 export type LockedProduct = Awaited<ReturnType<typeof lockFamilies>>[number]
 
 /**
  * Locks products for a change, with all variants of those that have them: first the products with variants, whose prices a trigger keeps,
  * and then what is sold; each in id order, as orders do, to avoid deadlocks.
+ * @param kind of an edit of a selection; undefined for an import
  */
-export async function lockFamilies(tx: Tx, ids: string[]) {
+export async function lockFamilies(tx: Tx, ids: string[], kind?: BulkChange['kind']) {
   const chosen = isAnyOf(products.id, ids)
   await tx.execute(sql`
     select id from ${products} where id in (
       select coalesce(parent_id, id) from ${products} where ${chosen} and (parent_id is not null or options is not null)
     ) order by id for update`)
-  return tx
-    .select({ ...snapshotColumns, prices: priceColumns })
+  const isOfSales = kind === 'SALE' || kind === 'SALE_END'
+  const salePrice = isOfSales ? openSalePrice : sql<null>`null::int`
+  const ofChosen = tx.select({ id: variants.id }).from(variants).where(isAnyOf(variants.parentId, ids))
+  // With an `or`, PostgreSQL would read the whole table.
+  const family = sql`select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) union all ${ofChosen}`
+  const locked = tx
+    .select({ ...snapshotColumns, salePrice, prices: priceColumns })
     .from(products)
-    .where(sql`${chosen} or ${isAnyOf(products.parentId, ids)}`)
+    .where(sql`${products.id} in (${family})`)
     .orderBy(asc(products.id))
     .for('update')
+    .prepare(isOfSales ? 'lock_families_with_sales' : 'lock_families')
+  return readRowsFast(locked).execute()
 }
 
 /** Of changes of products with variants, those of their variants. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
@@ -6,6 +7,7 @@ import { openShop, type TestResponse, type TestUser, type TestShop } from '../..
 import { findDiscrepancies } from '../reconciliation/service.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
+import { queryRow } from '../../platform/sql.ts'
 import { applyBulkEdit, importProducts, listBulkLines, readBulkEdit, type BulkEdit } from './bulk.contract.ts'
 import { runApply } from './bulkApply.service.ts'
 import { changeProduct, createCategory, listAdminProducts, readAdminProduct } from './contract.ts'
@@ -147,6 +149,27 @@ it('two imports at once of the same products, in opposite orders, while customer
   }
   expect(shelves.filter(({ price }) => price === 2000)).toHaveLength(cheap?.DONE ?? -1)
   await expectBooks()
+})
+
+it('tells PostgreSQL how many products there are after it added many, and keeps a level of each', async () => {
+  const { body: category } = await admin.call(createCategory, { name: 'Veel', slug: 'veel-uit-bestand' })
+  const lines = Array.from(
+    { length: 620 },
+    (_, at) => `VEEL-${at};Kaars ${at};12,00;${at % 7};${category.slug}`,
+  )
+  const { id } = await bring(['SKU;Naam;Prijs;Voorraad;Categorie', ...lines], { addsNew: 'true' })
+  await admin.call(applyBulkEdit, { bulkId: id })
+  expect((await done(id)).counts).toMatchObject({ ADDED: 620 })
+  const { db } = shop.node.platform
+  const known = () =>
+    queryRow<{ products: number; levels: number }>(
+      db,
+      sql`select reltuples::int as products, (
+        select count(*)::int from product_levels join products on id = product_id where sku like 'VEEL-%' and available = stock
+      ) as levels from pg_class where relname = 'products'`,
+    )
+  await vi.waitFor(async () => expect((await known()).products).toBeGreaterThanOrEqual(620))
+  expect((await known()).levels).toBe(620)
 })
 
 it('two imports at once add each new product once, with the stock of one of them', async () => {

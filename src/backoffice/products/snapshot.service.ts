@@ -6,7 +6,7 @@ import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { safetyColumns } from './lineSafety.service.ts'
 
-/** The columns of a product that a bulk edit reads and compares. */
+/** The columns of a product that a bulk edit reads and compares; one of sales also the price of its sale. */
 export const snapshotColumns = {
   id: products.id,
   sku: products.sku,
@@ -15,7 +15,6 @@ export const snapshotColumns = {
   description: products.description,
   categoryId: products.categoryId,
   price: regularPriceColumn,
-  salePrice: openSalePrice,
   purchasePrice: products.purchasePrice,
   shippingCost: products.shippingCost,
   stock: products.stock,
@@ -51,6 +50,7 @@ export async function* readSnapshots(db: Db, where: SQL | undefined) {
     const batch = await db
       .select({
         ...snapshotColumns,
+        salePrice: openSalePrice,
         ...safetyColumns,
         categorySlug: categories.slug,
         parentSku: parents.sku,

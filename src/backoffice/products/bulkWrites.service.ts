@@ -1,0 +1,124 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { diffForAudit } from '../../people/audit/rules.ts'
+import { recordAuditEntries } from '../../people/audit/service.ts'
+import { invalidateWholeCatalog } from '../../shop/catalog/cacheInvalidation.service.ts'
+import { withRegularPrice } from '../../shop/catalog/prices/sales.rules.ts'
+import { endSales, recordRegularPrices, setSales } from '../../shop/catalog/prices/sales.service.ts'
+import { recordStockCorrections } from '../../shop/catalog/stockLedger.service.ts'
+import { products } from '../../shop/catalog/table.ts'
+import type { Tx } from '../../platform/db.ts'
+import { lineFields, type LineChanges } from './bulk.contract.ts'
+import { sqlColumns, type BulkEditRow } from './bulk.service.ts'
+import type { LockedProduct } from './bulkFamilies.service.ts'
+
+/** What becomes of a product that is still there. */
+export interface AppliedPlan {
+  before: LockedProduct
+  changes: LineChanges
+  /** A variant that follows a change of its product. */
+  isFollower?: boolean
+}
+
+/** One statement for all products, with only the columns that change: other columns' indexes are then left alone. */
+export async function updateProducts(tx: Tx, plans: AppliedPlan[]): Promise<void> {
+  const fields = lineFields.filter(name => plans.some(({ changes }) => changes[name]))
+  if (fields.length === 0) return
+  if (plans.length > 20) await invalidateWholeCatalog(tx)
+  // Setting a column runs its triggers, also when it stays the same.
+  const isAnyFamily = plans.some(({ before }) => before.options !== null || before.parentId !== null)
+  const priceColumns = [sqlColumns.price, ...saleColumns, ...(isAnyFamily ? variantColumns : [])]
+  const columns = fields.flatMap(name => (name === 'price' ? priceColumns : [sqlColumns[name]]))
+  const rows = plans.map(({ before, changes, isFollower = false }) => {
+    const values = fields.map(name => [sqlColumns[name][0], (changes[name] ?? { to: before[name] }).to])
+    const { price, regularPrice, priorPrice, saleEndsAt } = pricesAfter({ before, changes })
+    const prices = { price, regular_price: regularPrice, prior_price: priorPrice, sale_ends_at: saleEndsAt }
+    const isParent = before.options !== null
+    const variant = isAnyFamily && {
+      base_price: isParent ? (changes.price?.to ?? before.basePrice) : null,
+      follows_price: before.followsPrice && (isFollower || !changes.price),
+    }
+    return { id: before.id, ...Object.fromEntries(values), ...prices, ...variant }
+  })
+  const set: SQL[] = columns.map(([name]) => sql.raw(`${name} = new.${name}`))
+  const types = columns.map(column => sql.raw(column.join(' ')))
+  await tx.execute(sql`
+    update ${products} p set ${sql.join(set, sql`, `)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(id uuid, ${sql.join(types, sql`, `)})
+    where p.id = new.id`)
+}
+
+/** With the price: what a sale keeps beside it. */
+const saleColumns = [
+  ['regular_price', 'integer'],
+  ['prior_price', 'integer'],
+  ['sale_ends_at', 'timestamptz'],
+] as const
+
+/** And what its variants follow. */
+const variantColumns = [
+  ['base_price', 'integer'],
+  ['follows_price', 'boolean'],
+] as const
+
+const pricesAfter = ({ before: { prices, options }, changes }: AppliedPlan) =>
+  // The price of a product with variants is that of its cheapest: a trigger keeps it.
+  changes.price && options === null ? withRegularPrice(prices, Number(changes.price.to)) : prices
+
+/** Begins or ends the sales of an edit. */
+export async function changeSales(
+  tx: Tx,
+  { actorId: by, change }: BulkEditRow,
+  plans: AppliedPlan[],
+  now: Date,
+) {
+  const sales = plans.flatMap(({ before, changes: { salePrice } }) =>
+    salePrice ? [{ productId: before.id, to: salePrice.to }] : [],
+  )
+  if (change?.kind === 'SALE') {
+    const { startsAt, endsAt } = change
+    const period = { startsAt: startsAt === undefined ? now : new Date(startsAt), endsAt: new Date(endsAt) }
+    const priced = sales.map(({ productId, to }) => ({ productId, saleCents: Number(to) }))
+    await setSales(tx, by, priced, period, now)
+  }
+  if (change?.kind === 'SALE_END')
+    await endSales(
+      tx,
+      by,
+      sales.map(({ productId }) => productId),
+      now,
+    )
+}
+
+/** Records the changes in the stock ledger, the price history and the audit log. */
+export async function recordChanges(tx: Tx, edit: BulkEditRow, plans: AppliedPlan[]): Promise<void> {
+  const { actorId: by, cause, note } = edit
+  const counted = plans.flatMap(({ before, changes }) => {
+    const { from, to } = changes.stock ?? {}
+    if (from === undefined || from === to) return []
+    const unitCost = unitCostAfter({ before, changes })
+    return [{ productId: before.id, from: Number(from), to: Number(to), unitCost }]
+  })
+  await recordStockCorrections(tx, counted, { by, cause, reason: note })
+  const repriced = plans.map(plan => ({
+    productId: plan.before.id,
+    before: plan.before.prices,
+    after: pricesAfter(plan),
+  }))
+  await recordRegularPrices(tx, repriced, { by, source: edit.change ? 'BULK' : 'IMPORT' })
+  const entries = plans
+    .map(({ before, changes }) => ({
+      subjectId: before.id,
+      details: diffForAudit(changeSide(changes, 'from'), changeSide(changes, 'to')),
+    }))
+    .filter(({ details }) => Object.keys(details).length > 0)
+  await recordAuditEntries(tx, by, 'PRODUCT_CHANGED', entries)
+}
+
+/** Undefined for a variant, which may cost what its product does. */
+function unitCostAfter({ before, changes }: AppliedPlan): number | null | undefined {
+  if (before.parentId !== null) return undefined
+  return changes.purchasePrice ? (changes.purchasePrice.to as number | null) : before.purchasePrice
+}
+
+const changeSide = (changes: LineChanges, which: 'from' | 'to'): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[which]]))

@@ -1,16 +1,21 @@
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSharedPostgres, type SharedPostgres } from '../../tests/support/sharedPostgres.ts'
+import { openPostgres } from './db.ts'
+import type * as PreparedStatements from './preparedStatements.ts'
+import { unnestRows } from './preparedStatements.ts'
+import { queryRows } from './sql.ts'
 
 let postgres: SharedPostgres
 beforeAll(() => void (postgres = openSharedPostgres()))
 afterAll(() => postgres.close())
 
 it('keeps no more than some hundred statements prepared, and precompiled ones besides', async () => {
-  // Of a process that has prepared none yet.
-  vi.resetModules()
-  const { PreparedStatementClient, precompileStatement } = await import('./preparedStatements.ts')
+  // A copy, which has prepared none yet.
+  const copy = './preparedStatements.ts?copy'
+  const { PreparedStatementClient, precompileStatement } = (await import(copy)) as typeof PreparedStatements
   const client: pg.Client = new PreparedStatementClient({
     connectionString: await postgres.create(),
   })
@@ -26,5 +31,36 @@ it('keeps no more than some hundred statements prepared, and precompiled ones be
     expect(statements).toEqual(expect.arrayContaining(['select 399, $1::int', text]))
   } finally {
     await client.end()
+  }
+})
+
+it('gives PostgreSQL the rows that it was given, whatever texts are in them', async () => {
+  const database = await openPostgres(await postgres.create())
+  try {
+    const row = fc.record({
+      text: fc.oneof(
+        fc.string({ unit: 'grapheme' }).map(text => text.replaceAll('\0', '')),
+        fc.constantFrom('', 'null', 'NULL', '{}', '{a,b}', '"', '\\', '\\"', ' a ', 'één,\n"twee"', '\u00a0'),
+        fc.constant(null),
+      ),
+      count: fc.oneof(fc.integer(), fc.constant(null)),
+      at: fc.oneof(
+        fc.date({ min: new Date(0), max: new Date('9000-01-01'), noInvalidDate: true }),
+        fc.constant(null),
+      ),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(row), async rows => {
+        const given = unnestRows('given', rows, {
+          text: ['text', each => each.text],
+          count: ['int', each => each.count],
+          at: ['timestamptz', each => each.at],
+        })
+        const found = await queryRows<(typeof rows)[number]>(database.db, sql`select * from ${given}`)
+        expect(found.map(each => ({ ...each, at: each.at && new Date(each.at) }))).toEqual(rows)
+      }),
+    )
+  } finally {
+    await database.close()
   }
 })

@@ -157,5 +157,31 @@ function isAnyOfArray(column: AnyColumn, array: Placeholder | string): SQL {
   return sql`${column} = any (${hideFromPlanner(array, type)}::${sql.raw(type)})`
 }
 
-/** A PostgreSQL array of ids, numbers or base64url hashes, which need no quotes. */
-export const toPgArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
+type PgElement = string | number | boolean | Date | null
+
+/** A PostgreSQL array. */
+export const toPgArray = (values: readonly PgElement[]): string => `{${values.map(toPgElement).join(',')}}`
+
+function toPgElement(value: PgElement): string {
+  if (value === null) return 'NULL'
+  const text = value instanceof Date ? value.toISOString() : String(value)
+  const isPlain = /^[\w.:+-]+$/.test(text) && text.toUpperCase() !== 'NULL'
+  return isPlain ? text : `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+}
+
+/**
+ * Rows for `from`, with an array for each column: PostgreSQL reads them in a fifth of the time that the same takes as JSON. The text is the same
+ * for any number of rows.
+ * @param alias the table's name in the statement
+ * @param columns by their names in the statement: the SQL type, and the value of a row
+ */
+export function unnestRows<Row>(
+  alias: string,
+  rows: readonly Row[],
+  columns: Record<string, readonly [type: string, valueOf: (row: Row) => PgElement]>,
+): SQL {
+  const arrays = Object.values(columns).map(([type, valueOf]) =>
+    hideFromPlanner(toPgArray(rows.map(valueOf)), `${type}[]`),
+  )
+  return sql`unnest(${sql.join(arrays, sql`, `)}) as ${sql.raw(`${alias}(${Object.keys(columns).join(', ')})`)}`
+}

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntries } from '../../people/audit/service.ts'
 import { invalidateWholeCatalog } from '../../shop/catalog/cacheInvalidation.service.ts'
@@ -7,7 +7,8 @@ import { endSales, recordRegularPrices, setSales } from '../../shop/catalog/pric
 import { recordStockCorrections } from '../../shop/catalog/stockLedger.service.ts'
 import { products } from '../../shop/catalog/table.ts'
 import type { Tx } from '../../platform/db.ts'
-import { lineFields, type LineChanges } from './bulk.contract.ts'
+import { unnestRows } from '../../platform/preparedStatements.ts'
+import { lineFields, type LineChanges, type LineValue } from './bulk.contract.ts'
 import { sqlColumns, type BulkEditRow } from './bulk.service.ts'
 import type { LockedProduct } from './bulkFamilies.service.ts'
 
@@ -37,15 +38,17 @@ export async function updateProducts(tx: Tx, plans: AppliedPlan[]): Promise<void
       base_price: isParent ? (changes.price?.to ?? before.basePrice) : null,
       follows_price: before.followsPrice && (isFollower || !changes.price),
     }
-    return { id: before.id, ...Object.fromEntries(values), ...prices, ...variant }
+    return { id: before.id, ...Object.fromEntries(values), ...prices, ...variant } as ColumnValues
   })
-  const set: SQL[] = columns.map(([name]) => sql.raw(`${name} = new.${name}`))
-  const types = columns.map(column => sql.raw(column.join(' ')))
+  const set = columns.map(([name]) => sql.raw(`${name} = new.${name}`))
+  const given = [['id', 'uuid'] as const, ...columns].map(
+    ([name, type]) => [name, [type, (row: ColumnValues) => row[name] ?? null]] as const,
+  )
   await tx.execute(sql`
-    update ${products} p set ${sql.join(set, sql`, `)}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(id uuid, ${sql.join(types, sql`, `)})
-    where p.id = new.id`)
+    update ${products} p set ${sql.join(set, sql`, `)} from ${unnestRows('new', rows, Object.fromEntries(given))} where p.id = new.id`)
 }
+
+type ColumnValues = Record<string, LineValue | Date>
 
 /** With the price: what a sale keeps beside it. */
 const saleColumns = [

@@ -3,6 +3,7 @@ import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { unnestRows } from '../../platform/preparedStatements.ts'
 import { type AuditAction, type AuditDetails, type listAuditEntries, auditActions } from './contract.ts'
 import { auditEntries } from './table.ts'
 
@@ -29,12 +30,14 @@ export async function recordAuditEntries(
   subjects: { subjectId: string; details: AuditDetails }[],
 ): Promise<void> {
   if (subjects.length === 0) return
-  const entries = subjects.map(subject => ({ ...subject, id: randomUUIDv7() }))
-  // One statement text for any number of entries, so that PostgreSQL can reuse its plan.
+  const entries = unnestRows('entry', subjects, {
+    id: ['uuid', () => randomUUIDv7()],
+    subject_id: ['text', subject => subject.subjectId],
+    details: ['text', subject => JSON.stringify(subject.details)],
+  })
   await tx.execute(sql`
     insert into ${auditEntries} (id, actor_id, action, subject_kind, subject_id, details)
-    select id, ${by}::uuid, ${action}, ${auditActions[action]}, "subjectId", details
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry(id uuid, "subjectId" text, details jsonb)`)
+    select id, ${by}::uuid, ${action}, ${auditActions[action]}, subject_id, details::jsonb from ${entries}`)
 }
 
 /** The entries about any of these subjects, the newest first. */

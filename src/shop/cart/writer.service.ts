@@ -81,7 +81,7 @@ const toLineArrays = (lines: NewLine[]): Record<LineArrays, string> => ({
   ids: toPgArray(lines.map(({ id }) => id)),
   userIds: toPgArray(lines.map(({ userId }) => userId)),
   productIds: toPgArray(lines.map(({ productId }) => productId)),
-  quantities: toPgArray(lines.map(({ quantity }) => String(quantity))),
+  quantities: toPgArray(lines.map(({ quantity }) => quantity)),
 })
 
 type AddedLine = Line['product'] & {

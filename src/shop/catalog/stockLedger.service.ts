@@ -1,7 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db.ts'
+import { unnestRows } from '../../platform/preparedStatements.ts'
 import { Problem } from '../../wire/problem.ts'
 import { products, stockEntries } from './table.ts'
+
+interface EntryOrigin {
+  /** The user who set the stock; null for the system itself. */
+  by: string | null
+  cause?: string | null | undefined
+  reason?: string | null | undefined
+}
 
 interface MovedUnits {
   /** Cents, excl. VAT: the purchase price, when the caller knows it; a variant without one of its own costs its product's. */
@@ -19,46 +27,47 @@ export async function recordInitialStock(
 ): Promise<void> {
   const entries = received
     .filter(({ stock }) => stock > 0)
-    .map(({ id, stock, createdAt, unitCost }) => ({
-      productId: id,
-      kind: 'INTAKE' as const,
-      pieces: stock,
-      stockAfter: stock,
-      actorId: by,
-      createdAt,
-      unitCost,
-    }))
-  await insertStockEntries(tx, entries)
+    .map(({ id: productId, stock, ...rest }) => ({ productId, pieces: stock, stockAfter: stock, ...rest }))
+  await insertStockEntries(tx, 'INTAKE', entries, { by })
+}
+
+interface NewStockEntry extends MovedUnits {
+  productId: string
+  pieces: number
+  stockAfter: number
+  createdAt?: Date | undefined
 }
 
 /**
  * One statement text for any number of entries, so that PostgreSQL can reuse its plan. What comes in costs the purchase price of this
  * moment, which is written with the products before.
  */
-async function insertStockEntries(tx: Tx, entries: (typeof stockEntries.$inferInsert)[]): Promise<void> {
+async function insertStockEntries(
+  tx: Tx,
+  kind: 'INTAKE' | 'CORRECTION',
+  entries: NewStockEntry[],
+  { by, cause = null, reason = null }: EntryOrigin,
+): Promise<void> {
   if (entries.length === 0) return
-  const rows = entries.map(entry => ({ ...entry, isCostKnown: entry.unitCost !== undefined }))
+  const moved = unnestRows('moved', entries, {
+    product_id: ['uuid', entry => entry.productId],
+    pieces: ['int', entry => entry.pieces],
+    stock_after: ['int', entry => entry.stockAfter],
+    created_at: ['timestamptz', entry => entry.createdAt ?? null],
+    is_cost_known: ['boolean', entry => entry.unitCost !== undefined],
+    unit_cost: ['int', entry => entry.unitCost ?? null],
+  })
   await tx.execute(sql`
     insert into ${stockEntries} (product_id, kind, pieces, stock_after, actor_id, cause, reason, created_at, unit_cost)
-    select "productId", booked.kind, pieces, "stockAfter", "actorId", cause, reason, coalesce("createdAt", now()),
-      case when pieces <= 0 then null when "isCostKnown" then "unitCost" else (
+    select moved.product_id, ${kind}, pieces, stock_after, ${by}::uuid, ${cause}, ${reason}, coalesce(created_at, now()),
+      case when pieces <= 0 then null when is_cost_known then unit_cost else (
         select coalesce(p.purchase_price, parent.purchase_price)
-        from ${products} p left join ${products} parent on parent.id = p.parent_id where p.id = "productId"
+        from ${products} p left join ${products} parent on parent.id = p.parent_id where p.id = moved.product_id
       ) end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as booked(
-      "productId" uuid, kind text, pieces int, "stockAfter" int, "actorId" uuid, cause text, reason text, "createdAt" timestamptz,
-      "unitCost" int, "isCostKnown" boolean
-    )`)
+    from ${moved}`)
 }
 
-interface CorrectionReason {
-  /** The user who set the stock. */
-  by: string
-  cause?: string | null | undefined
-  reason?: string | null | undefined
-}
-
-interface StockCount extends CorrectionReason {
+interface StockCount extends EntryOrigin {
   stock: number
   expectedStock?: number | undefined
 }
@@ -96,17 +105,13 @@ export async function setCountedStock(
 export async function recordStockCorrections(
   tx: Tx,
   corrected: ({ productId: string; from: number; to: number } & MovedUnits)[],
-  { by, cause = null, reason = null }: CorrectionReason,
+  origin: EntryOrigin,
 ): Promise<void> {
   const entries = corrected.map(({ productId, from, to, unitCost }) => ({
     productId,
-    kind: 'CORRECTION' as const,
     pieces: to - from,
     stockAfter: to,
-    actorId: by,
-    cause,
-    reason,
     unitCost,
   }))
-  await insertStockEntries(tx, entries)
+  await insertStockEntries(tx, 'CORRECTION', entries, origin)
 }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/db.ts'
+import { unnestRows } from '../../../platform/preparedStatements.ts'
 import { isAnyOf, sqlTimestamp } from '../../../platform/sql.ts'
 import type { PriceSource } from './contract.ts'
 import {
@@ -24,17 +25,20 @@ export async function recordPrices(
   repriced: PriceChange[],
   { by, source }: { by: string | null; source: PriceSource },
 ): Promise<void> {
-  const entries = repriced
-    .filter(({ from, to }) => from !== to)
-    .map(each => ({ ...each, id: randomUUIDv7() }))
+  const entries = repriced.filter(({ from, to }) => from !== to)
   if (entries.length === 0) return
+  const rows = unnestRows('repriced', entries, {
+    id: ['uuid', () => randomUUIDv7()],
+    product_id: ['uuid', entry => entry.productId],
+    old_cents: ['int', entry => entry.from],
+    new_cents: ['int', entry => entry.to],
+  })
   await tx.execute(sql`
-    with repriced as (
-      select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-        as repriced(id uuid, "productId" uuid, "from" int, "to" int)
-    ), noted as (${notePriceChangesSql(sql`select "productId", "from" from repriced where "from" is not null`)})
+    with repriced as (select * from ${rows}), noted as (
+      ${notePriceChangesSql(sql`select product_id, old_cents from repriced where old_cents is not null`)}
+    )
     insert into ${priceEntries} (id, product_id, old_cents, new_cents, source, actor_id)
-    select id, "productId", "from", "to", ${source}, ${by}::uuid from repriced`)
+    select id, product_id, old_cents, new_cents, ${source}, ${by}::uuid from repriced`)
 }
 
 /** Part of a statement: notes products, with their prices before, for what is done about changed prices. */

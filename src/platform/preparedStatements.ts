@@ -124,7 +124,7 @@ class PrecompiledSql extends SQL {
 const dialect = new PgDialect({ casing })
 
 /**
- * Compiles a statement with placeholders once, for `db.execute` or `tx.execute`. A connection keeps it prepared, however many others it has.
+ * Compiles a statement with placeholders once, for `db.execute` or `tx.execute`. A connection keeps it prepared, however many others it has, but for a pooler's.
  * @returns a function from the placeholders' values to the statement
  */
 export function precompileStatement<Name extends string>(text: SQL): (values: Record<Name, unknown>) => SQL {

@@ -16,6 +16,7 @@ import { bulkFieldNames } from './labels.rules.ts'
 import { isSafetyField, type LineSafety } from './csvSafety.rules.ts'
 import { taxClassLabels } from '../../money/vat/labels.rules.ts'
 import { formatCents } from '../../wire/money.ts'
+import { truncateText } from '../../wire/text.ts'
 import { NewProduct } from './contract.ts'
 
 /** The fields of a product that a bulk edit reads or changes. */
@@ -203,8 +204,7 @@ export function formatFieldValue(name: BulkField, value: LineValue): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
   if (typeof value === 'number' && inCents.has(name)) return formatCents(value)
   if (name === 'taxClass') return taxClassLabels[value as keyof typeof taxClassLabels] ?? String(value)
-  const text = String(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return truncateText(String(value), LONGEST)
 }
 
 /** The plan of a line that can no longer be applied. */

@@ -54,30 +54,40 @@ export async function startApply(platform: Platform, by: string, bulkId: string)
 const isPlanned = inArray(bulkLines.verdict, ['CHANGE', 'NEW'])
 
 /** Applies the remaining lines. The row lock makes concurrent runs alternate, batch by batch. */
-export async function runApply({ db, now }: Pick<Platform, 'db' | 'now'>, bulkId: string): Promise<void> {
+export async function runApply(
+  platform: Pick<Platform, 'db' | 'now' | 'log'>,
+  bulkId: string,
+): Promise<void> {
+  const { db, now, log } = platform
   await applyDueSales(db, now())
-  const applied: LastLines = { CHANGE: 0, NEW: 0 }
+  const progress: RunProgress = { lastLine: { CHANGE: 0, NEW: 0 }, added: 0 }
   let isMore = true
-  while (isMore) isMore = await db.transaction(tx => applyBatch(tx, bulkId, applied, now()))
-  const added = and(eq(bulkLines.bulkId, bulkId), eq(bulkLines.verdict, 'ADDED'))
-  // PostgreSQL learns by itself within minutes that a table has grown; until then it reads the whole of it for a few products.
-  if ((await db.$count(bulkLines, added)) >= BULK_BATCH_SIZE) await db.execute(sql`analyze ${products}`)
+  while (isMore) isMore = await db.transaction(tx => applyBatch(tx, bulkId, progress, now()))
+  if (progress.added < BULK_BATCH_SIZE) return
+  // PostgreSQL learns by itself within minutes that a table has grown; until then it may read the whole of it for a few products.
+  const analyzed = db.execute(sql`analyze ${products}`)
+  await analyzed.catch((error: unknown) => log.warn({ err: error }, 'products could not be analyzed'))
 }
 
-/** The last line of each kind that a run has applied: those before it are not looked at again, which would take longer with each batch. */
-type LastLines = Record<'CHANGE' | 'NEW', number>
+/** How far a run has come. */
+interface RunProgress {
+  /** The last line of each kind that it has applied: passing over those before it would take longer with each batch. */
+  lastLine: Record<'CHANGE' | 'NEW', number>
+  /** How many products it has added. */
+  added: number
+}
 
 /** @returns whether there may be more */
-async function applyBatch(tx: Tx, bulkId: string, applied: LastLines, now: Date): Promise<boolean> {
+async function applyBatch(tx: Tx, bulkId: string, progress: RunProgress, now: Date): Promise<boolean> {
   const own = eq(bulkEdits.id, bulkId)
   const [row] = await tx.select().from(bulkEdits).where(own).for('update')
   if (row?.state !== 'APPLYING') return false
-  // The products of an import grow in number under plans that PostgreSQL made for few, and would read each time.
+  // A plan that PostgreSQL makes for few products reads the whole table, and is kept while an import adds many.
   await tx.execute(sql`set local enable_seqscan = off`)
-  const changed = await linesAfter(tx, bulkId, 'CHANGE', applied)
+  const changed = await nextLines(tx, bulkId, 'CHANGE', progress)
   const added =
     changed.length < BULK_BATCH_SIZE
-      ? await linesAfter(tx, bulkId, 'NEW', applied, BULK_BATCH_SIZE - changed.length)
+      ? await nextLines(tx, bulkId, 'NEW', progress, BULK_BATCH_SIZE - changed.length)
       : []
   const left = BULK_BATCH_SIZE - changed.length - added.length
   const variants = left > 0 ? await newVariantLines(tx, bulkId) : []
@@ -87,6 +97,7 @@ async function applyBatch(tx: Tx, bulkId: string, applied: LastLines, now: Date)
     ...(variants.length > 0 ? await insertNewVariants(tx, row, variants, now) : []),
   ]
   await storeResults(tx, bulkId, outcomes)
+  progress.added += outcomes.filter(({ verdict }) => verdict === 'ADDED').length
   const isMore = left === 0 || variants.length > 0
   await tx
     .update(bulkEdits)
@@ -95,11 +106,11 @@ async function applyBatch(tx: Tx, bulkId: string, applied: LastLines, now: Date)
   return isMore
 }
 
-async function linesAfter(
+async function nextLines(
   tx: Tx,
   bulkId: string,
   verdict: 'CHANGE' | 'NEW',
-  applied: LastLines,
+  { lastLine }: RunProgress,
   most = BULK_BATCH_SIZE,
 ) {
   const select = tx
@@ -109,7 +120,7 @@ async function linesAfter(
       and(
         eq(bulkLines.bulkId, bulkId),
         eq(bulkLines.verdict, verdict),
-        gt(bulkLines.line, applied[verdict]),
+        gt(bulkLines.line, lastLine[verdict]),
         verdict === 'NEW' ? sql`not ${isVariantLine}` : undefined,
       ),
     )
@@ -117,7 +128,7 @@ async function linesAfter(
     .limit(most)
     .prepare(`bulk_lines_${verdict}`)
   const lines = await readRowsFast(select).execute()
-  applied[verdict] = lines.at(-1)?.line ?? applied[verdict]
+  lastLine[verdict] = lines.at(-1)?.line ?? lastLine[verdict]
   return lines
 }
 

@@ -37,15 +37,17 @@ async function bring(rows: string[], options: Record<string, string> = {}): Prom
 const order = (buyer: TestCustomer, productId: string) =>
   buyer.call(checkout, { items: [{ productId, quantity: 1 }], addressId: buyer.addressId })
 const shelf = async (productId: string) => (await admin.call(readAdminProduct, { productId })).body
-const done = (bulkId: string) =>
+const reach = (bulkId: string, state: BulkEdit['state']) =>
   vi.waitFor(
     async () => {
       const { body } = await admin.call(readBulkEdit, { bulkId })
-      expect(body.state).toBe('DONE')
+      expect(body.state).toBe(state)
       return body
     },
     { timeout: 45_000, interval: 50 },
   )
+const done = (bulkId: string) => reach(bulkId, 'DONE')
+const checked = ({ id }: BulkEdit) => reach(id, 'READY')
 const expectBooks = async () =>
   expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 
@@ -170,6 +172,27 @@ it('tells PostgreSQL how many products there are after it added many, and keeps 
     )
   await vi.waitFor(async () => expect((await known()).products).toBeGreaterThanOrEqual(620))
   expect((await known()).levels).toBe(620)
+})
+
+it('two runs at once of one import apply each line once, over several batches', async () => {
+  const { body: category } = await admin.call(createCategory, { name: 'Om beurten', slug: 'om-beurten' })
+  const skus = Array.from({ length: 1300 }, (_, at) => `BEURT-${at}`)
+  const file = (stock: number) => [
+    'SKU;Naam;Prijs;Voorraad;Categorie',
+    ...skus.map(sku => `${sku};Kaars ${sku};12,00;${stock};${category.slug}`),
+  ]
+  const [added] = await applyAtOnce([await checked(await bring(file(4), { addsNew: 'true' }))])
+  expect(added?.counts).toMatchObject({ ADDED: 1300, MISSED: 0 })
+  const [changed] = await applyAtOnce([await checked(await bring(file(9)))])
+  expect(changed?.counts).toMatchObject({ DONE: 1300, MISSED: 0 })
+  const { db } = shop.node.platform
+  const entries = await queryRow<{ entries: number; units: number }>(
+    db,
+    sql`select count(*)::int as entries, sum(pieces)::int as units
+      from stock_entries join products on products.id = product_id where sku like 'BEURT-%'`,
+  )
+  expect(entries).toEqual({ entries: 2600, units: 9 * 1300 })
+  await expectBooks()
 })
 
 it('two imports at once add each new product once, with the stock of one of them', async () => {

@@ -13,4 +13,6 @@ it('treats a missing field as unchanged, and shortens long texts', () => {
   const before: { text: string; stock?: number } = { text: 'a', stock: 3 }
   const changes = diffForAudit(before, { text: 'b'.repeat(500), stock: undefined })
   expect(changes).toEqual({ text: { from: 'a', to: `${'b'.repeat(120)}…` } })
+  const { text } = diffForAudit(before, { text: `${'b'.repeat(119)}🕯️ en meer` })
+  expect(text).toEqual({ from: 'a', to: `${'b'.repeat(119)}…` })
 })

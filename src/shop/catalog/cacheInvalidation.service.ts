@@ -85,7 +85,10 @@ export function createRevalidator(
   return () => ask(null)
 }
 
-/** Records that anything may have changed, and tells the trigger of products so: one record instead of one for each of very many. */
+/**
+ * Records that anything may have changed: one record instead of one for each of very many products. Until the transaction ends, the trigger of
+ * changed products compares nothing and records nothing.
+ */
 export const invalidateWholeCatalog = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`
     insert into ${catalogChanges} (product_id) select null::uuid where set_config('gloed.whole_catalog_changed', 'on', true) = 'on'`)

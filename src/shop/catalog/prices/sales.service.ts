@@ -150,5 +150,12 @@ export async function recordRegularPrices(
   await tx
     .update(productSales)
     .set({ state: 'ENDED' })
-    .where(and(isAnyOf(productSales.productId, ids), eq(productSales.state, 'RUNNING')))
+    // Its index is of those that are due.
+    .where(
+      and(
+        isAnyOf(productSales.productId, ids),
+        eq(productSales.state, 'RUNNING'),
+        isNotNull(productSales.dueAt),
+      ),
+    )
 }

@@ -11,7 +11,7 @@ interface EntryOrigin {
   reason?: string | null | undefined
 }
 
-interface MovedUnits {
+interface UnitCost {
   /** Cents, excl. VAT: the purchase price, when the caller knows it; a variant without one of its own costs its product's. */
   unitCost?: number | null | undefined
 }
@@ -22,7 +22,7 @@ interface MovedUnits {
  */
 export async function recordInitialStock(
   tx: Tx,
-  received: ({ id: string; stock: number; createdAt?: Date } & MovedUnits)[],
+  received: ({ id: string; stock: number; createdAt?: Date } & UnitCost)[],
   by: string | null = null,
 ): Promise<void> {
   const entries = received
@@ -31,7 +31,7 @@ export async function recordInitialStock(
   await insertStockEntries(tx, 'INTAKE', entries, { by })
 }
 
-interface NewStockEntry extends MovedUnits {
+interface NewStockEntry extends UnitCost {
   productId: string
   pieces: number
   stockAfter: number
@@ -104,7 +104,7 @@ export async function setCountedStock(
  */
 export async function recordStockCorrections(
   tx: Tx,
-  corrected: ({ productId: string; from: number; to: number } & MovedUnits)[],
+  corrected: ({ productId: string; from: number; to: number } & UnitCost)[],
   origin: EntryOrigin,
 ): Promise<void> {
   const entries = corrected.map(({ productId, from, to, unitCost }) => ({

@@ -38,19 +38,22 @@ export const hasImageSignature = (bytes: Buffer): boolean => imageFormats.some((
 
 /**
  * Checks an uploaded image by its bytes, whatever its name and type say. The returned function decodes it upright, as often as it
- * is called; re-encoding drops the metadata, such as where it was taken, and anything else in the file.
+ * is called; re-encoding drops the metadata, such as where it was taken, and anything else in the file. A warning is no reason to refuse one:
+ * phones and scanners write files that every viewer opens with one. A truncated file is an error.
  * @throws Problem UNSUPPORTED_TYPE for what is no JPEG, PNG or WebP; TOO_LARGE for too many pixels
  */
 export async function openImage(sent: Buffer): Promise<() => Sharp> {
   const kind = imageFormats.find(({ isOne }) => isOne(sent))
   if (!kind) throw notAnImage()
   const sharp = await loadSharp()
-  const { format, width, height } = await withImageErrors(sharp(sent, { limitInputPixels: false }).metadata())
+  const { format, width, height } = await withImageErrors(
+    sharp(sent, { limitInputPixels: false, failOn: 'error' }).metadata(),
+  )
   if (format !== kind.format) throw notAnImage()
   if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS)
     throw new Problem('TOO_LARGE', { message: 'Deze foto heeft te veel beeldpunten. Kies een kleinere.' })
   return () =>
-    sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
+    sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .autoOrient()
       .flatten({ background: '#faf7f5' })
 }

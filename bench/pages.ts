@@ -81,6 +81,8 @@ try {
     ['a member’s /', shop.origin, '/', member],
     ['a member’s /live', shop.origin, '/live', member],
     ['a visitor’s /shop', shop.origin, '/shop', adult],
+    ['the same by gzip', shop.origin, '/shop', { ...adult, 'accept-encoding': 'gzip' }],
+    ['the same uncompressed', shop.origin, '/shop', { ...adult, 'accept-encoding': 'identity' }],
     ['a visitor’s product', shop.origin, product, adult],
     ['a visitor’s /', shop.origin, '/', adult],
     ['a visitor’s /auth', shop.origin, '/auth', adult],

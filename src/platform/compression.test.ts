@@ -1,10 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { acceptedEncoding, addCompression, keptBody } from './compression.ts'
+import { acceptedEncoding, addCompression, compressText, keptBody, payloadOf } from './compression.ts'
 
 const long = 'wie dit leest, '.repeat(200)
+const large = long.repeat(20)
 let app: FastifyInstance
+let sent: Buffer
 
 beforeAll(async () => {
   app = fastify()
@@ -13,6 +15,9 @@ beforeAll(async () => {
   const kept = keptBody(Buffer.from(long))
   app.get('/kept', (_, reply) => reply.type('application/json').header('etag', '"a"').send(kept))
   app.get('/bytes', (_, reply) => reply.type('text/html').send(Buffer.from(long)))
+  app.get('/stored', async (_, reply) =>
+    reply.send((sent = await payloadOf(await compressText(Buffer.from(large)), undefined, reply))),
+  )
   app.get('/short', (_, reply) => reply.type('text/html').send('kort'))
   app.get('/picture', (_, reply) => reply.type('image/webp').send(Buffer.alloc(5000)))
   await app.ready()
@@ -43,6 +48,12 @@ test('bytes that nobody keeps are compressed as text is, and what is kept is com
   const [text, bytes, kept] = await Promise.all([get('/page', 'br'), get('/bytes', 'br'), get('/kept', 'br')])
   expect(bytes.rawPayload).toEqual(text.rawPayload)
   expect(kept.rawPayload).not.toEqual(text.rawPayload)
+})
+
+test('what is kept compressed only is decompressed in one piece', async () => {
+  expect((await get('/stored')).body).toBe(large)
+  // Pieces would have been put together to exactly the length.
+  expect(sent.buffer.byteLength).toBe(sent.length + 1)
 })
 
 test('short text and pictures are left alone', async () => {

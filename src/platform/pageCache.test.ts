@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import type { ApiResponse, PageRequest, RenderPage } from '../wire/ssr.ts'
 import { shopFacts } from '../../tests/support/renderPage.ts'
@@ -23,18 +23,21 @@ function setUp(maxBytes?: number) {
   const render = vi.fn<RenderPage>(draw)
   const state = { answer: answerOf('10') }
   const cache = createPageCache(render, maxBytes)
-  const pages = (url: string, changes: Partial<PageRequest> = {}) =>
-    cache({
-      url,
-      cookies: 'gloed_age=kept',
-      nonce: 'n',
-      viewer: null,
-      isSearchEngine: false,
-      shop: shopFacts,
-      assets: { scripts: [], styles: [], modules: {} },
-      transport: () => Promise.resolve(state.answer),
-      ...changes,
-    })
+  const pages = (url: string, changes: Partial<PageRequest> = {}, encoding?: 'br' | 'gzip') =>
+    cache(
+      {
+        url,
+        cookies: 'gloed_age=kept',
+        nonce: 'n',
+        viewer: null,
+        isSearchEngine: false,
+        shop: shopFacts,
+        assets: { scripts: [], styles: [], modules: {} },
+        transport: () => Promise.resolve(state.answer),
+        ...changes,
+      },
+      encoding,
+    )
   const get = async ({ url = '/shop', ...changes }: Partial<PageRequest> = {}) => {
     const page = await pages(url, changes)
     if (!('compressed' in page)) throw new Error('not a stored page')
@@ -98,4 +101,27 @@ test('what is kept is counted as it is kept, and the page that was longest not a
   expect(render).toHaveBeenCalledTimes(20)
   await get({ url: '/shop?page=1' })
   expect(render).toHaveBeenCalledTimes(21)
+})
+
+test('a page is compressed once by gzip too, for who accepts nothing better, and both are counted', async () => {
+  const { render, state, pages } = setUp(3000)
+  state.answer = answerOf('tien euro '.repeat(500))
+  const zipped = async (url: string) => {
+    const page = await pages(url, {}, 'gzip')
+    return 'compressed' in page ? page.compressed.gzip : undefined
+  }
+  const first = await zipped('/shop')
+  expect(gunzipSync(first ?? '').toString()).toContain('<p>/shop gloed_age=kept tien euro')
+  expect(await zipped('/shop')).toBe(first)
+  expect(await pages('/shop')).toMatchObject({ compressed: { gzip: first } })
+  expect(render).toHaveBeenCalledTimes(1)
+  const urls = Array.from({ length: 12 }, (_, page) => `/shop?page=${page}`)
+  const madeAgain = async (encoding: 'br' | 'gzip') => {
+    for (const url of urls) await pages(url, {}, encoding)
+    const before = render.mock.calls.length
+    for (const url of urls.toReversed()) await pages(url, {}, encoding)
+    return render.mock.calls.length - before
+  }
+  const withoutGzip = await madeAgain('br')
+  expect(await madeAgain('gzip')).toBeGreaterThan(withoutGzip)
 })

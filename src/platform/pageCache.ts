@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hasSecretPath } from './securityHeaders.ts'
-import { type CompressedText, compressText } from './compression.ts'
+import { type CompressedText, compressText, type Encoding, zipText } from './compression.ts'
 import type { ApiResponse, PageRequest, RenderPage, RenderResult } from '../wire/ssr.ts'
 
 /** Maximum size of what a node keeps for pages, in bytes. */
@@ -28,11 +28,14 @@ interface Entry {
   page: StoredPage
   /** The path of each API call of the page → what names its answer. */
   reads: Map<string, string>
+  /** What it takes without its page, in bytes. */
+  ownBytes: number
+  /** What it takes, as it is counted in the sum of all. */
+  countedBytes: number
 }
 
-/** In bytes. */
-const sizeOf = (key: string, { page, reads }: Entry): number =>
-  page.compressed.brotli.length + [key, ...page.scriptHashes, ...[...reads].flat()].join('').length
+const sizeOf = ({ page: { compressed }, ownBytes }: Entry): number =>
+  ownBytes + compressed.brotli.length + (compressed.gzip?.length ?? 0)
 
 /**
  * Keeps the pages of visitors without a session. Before a page is sent again, the API calls that it was made from are repeated: it is sent
@@ -42,43 +45,55 @@ const sizeOf = (key: string, { page, reads }: Entry): number =>
 export function createPageCache(
   render: RenderPage,
   maxBytes = MAX_BYTES,
-): (request: PageRequest) => Promise<RenderResult | VisitorPage | StoredPage> {
+): (
+  request: PageRequest,
+  /** What the client accepts: the page is kept in that encoding too. */
+  encoding?: Encoding,
+) => Promise<RenderResult | VisitorPage | StoredPage> {
   const entries = new Map<string, Entry>()
   let bytes = 0
   const forget = (key: string) => {
-    const entry = entries.get(key)
-    if (entry) bytes -= sizeOf(key, entry)
+    bytes -= entries.get(key)?.countedBytes ?? 0
     entries.delete(key)
   }
+  /** As the most recently used one, which is the last to go. */
   const store = (key: string, entry: Entry) => {
     forget(key)
+    entry.countedBytes = sizeOf(entry)
     entries.set(key, entry)
-    bytes += sizeOf(key, entry)
+    bytes += entry.countedBytes
     for (const oldest of entries.keys()) {
       if (bytes <= maxBytes) break
       forget(oldest)
     }
   }
-  return async request => {
+  return async (request, encoding) => {
     if (!isShared(request.url)) return render(request)
     const key = keyOf(request)
     const kept = entries.get(key)
-    if (kept && (await isCurrent(kept, request))) {
-      // The most recently used one is the last to go.
-      entries.delete(key)
-      entries.set(key, kept)
-      return kept.page
-    }
-    const reads = new Map<string, string>()
-    const page = await render({ ...request, nonce: undefined, transport: recording(request, reads) })
-    if (!('html' in page)) return page
-    const visitorPage = { ...page, scriptHashes: scriptHashesOf(page.html.toString()) }
-    if (page.status !== 200) return visitorPage
-    const { html, ...rest } = visitorPage
-    const stored = { ...rest, compressed: await compressText(html) }
-    store(key, { page: stored, reads })
-    return stored
+    const made = kept && (await isCurrent(kept, request)) ? kept : await makeEntry(render, request, key)
+    if (!('reads' in made)) return made
+    const { compressed } = made.page
+    if (encoding === 'gzip') compressed.gzip ??= await zipText(compressed)
+    store(key, made)
+    return made.page
   }
+}
+
+/** A page to keep, or one that is not kept. */
+async function makeEntry(
+  render: RenderPage,
+  request: PageRequest,
+  key: string,
+): Promise<Entry | RenderResult | VisitorPage> {
+  const reads = new Map<string, string>()
+  const page = await render({ ...request, nonce: undefined, transport: recording(request, reads) })
+  if (!('html' in page)) return page
+  const visitorPage = { ...page, scriptHashes: scriptHashesOf(page.html.toString()) }
+  if (page.status !== 200) return visitorPage
+  const { html, ...rest } = visitorPage
+  const ownBytes = [key, ...rest.scriptHashes, ...[...reads].flat()].join('').length
+  return { page: { ...rest, compressed: await compressText(html) }, reads, ownBytes, countedBytes: 0 }
 }
 
 const keyOf = ({ url, cookies, isSearchEngine, shop }: PageRequest): string =>

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { payloadOf } from './compression.ts'
+import { acceptedEncoding, payloadOf } from './compression.ts'
 import { escapeHtml } from './emailRenderer.ts'
 import { toProblem } from './http.ts'
 import { serveInstallable } from './installable.ts'
@@ -14,7 +14,7 @@ import { hasSecretPath, setScriptHashes } from './securityHeaders.ts'
 import { ssrContext } from './ssrContext.ts'
 import { isSearchEngineBot } from './searchEngineBot.ts'
 import type { AuthenticatedUser } from './session.ts'
-import type { PageAssets, RenderPage, ShopInfo, ApiTransport } from '../wire/ssr.ts'
+import type { PageAssets, PageRequest, RenderPage, ShopInfo, ApiTransport } from '../wire/ssr.ts'
 
 export interface PagesOptions {
   /** Holds the build: `client` and `server`. Not read in development. */
@@ -72,9 +72,9 @@ async function respondWithPage(
 ) {
   const viewer = await identify(request)
   const shopInfo = shop()
-  const draw = viewer ? render : renderForVisitor
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const start = performance.now()
-  const page = await draw({
+  const pageRequest: PageRequest = {
     url: request.url,
     cookies: pageCookies(request.headers.cookie),
     nonce: reply.scriptNonce,
@@ -83,7 +83,8 @@ async function respondWithPage(
     shop: shopInfo,
     assets: viewer ? assets : assetsForVisitor,
     transport: inProcessTransport(request, viewer),
-  })
+  }
+  const page = viewer ? await render(pageRequest) : await renderForVisitor(pageRequest, encoding)
   request.work.renderMs = performance.now() - start
   const isGate = 'isGate' in page && page.isGate
   // A cache must not show a member's page after logout, nor the age question once it was answered, nor keep the address of a secret.
@@ -94,15 +95,15 @@ async function respondWithPage(
   if ('location' in page) return reply.redirect(page.location, page.status)
   if (page.setCookie) reply.header('set-cookie', page.setCookie)
   if ('scriptHashes' in page) setScriptHashes(reply, request.url, page.scriptHashes)
-  if ('html' in page) reply.raw.once('finish', () => freeBytes(page.html))
-  return reply
-    .code(page.status)
-    .send('html' in page ? page.html : await payloadOf(page.compressed, request, reply))
+  const body = 'html' in page ? page.html : await payloadOf(page.compressed, encoding, reply)
+  if (!reply.hasHeader('content-encoding')) reply.raw.once('finish', () => freeBytes(body))
+  return reply.code(page.status).send(body)
 }
 
 /** Frees a page that was sent. The objects of its request may be old ones by then, which keep it until V8's next full collection. */
 function freeBytes({ buffer, length }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0)
+  // A larger one is Node's pool. A page that was decompressed has a byte to spare.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength <= length + 1) buffer.transfer(0)
 }
 
 /** The cookies that pages look at; the others do not make a page another one. */

@@ -21,8 +21,8 @@ export async function seedToys(
     ['update users set minutes_balance = 1000', []],
     [`insert into toy_links (user_id, uid, utoken) values ($1, $2, 't')`, [ownerId, name]],
     [
-      `insert into toys (id, name, model, owner_id, status, last_active, is_active)
-       select id, id, 'lush', $1, 'ONLINE', now() + interval '1 hour', true from unnest($2::text[]) id`,
+      `insert into toys (id, name, model, owner_id, status, last_active, is_active, on_air_until)
+       select id, id, 'lush', $1, 'ONLINE', now() + interval '1 hour', true, now() + interval '1 day' from unnest($2::text[]) id`,
       [ownerId, toyIds],
     ],
   ])

@@ -61,7 +61,10 @@ beforeEach(takeControl)
 afterEach(() => until(async () => expectOneOf([200, 204], (await customers.two.call(stopControl)).status)))
 
 async function activate(): Promise<string> {
-  const [toy] = await query(`update toys set is_active = true where provider = 'BUTTPLUG' returning id`)
+  const [toy] = await query(
+    `update toys set is_active = true, on_air = true, on_air_until = now() + interval '1 day'
+     where provider = 'BUTTPLUG' returning id`,
+  )
   if (!toy) throw new Error('the tab has not reported yet')
   return toy['id'] as string
 }

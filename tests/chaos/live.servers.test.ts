@@ -63,7 +63,7 @@ beforeAll(async () => {
   // The past sessions of the demo are of its toys.
   await query('delete from sessions; delete from toy_control_sessions; delete from toys')
   toyIds = await simulator.scan(body.qrId)
-  await query('update toys set is_active = true')
+  await query(`update toys set is_active = true, on_air = true, on_air_until = now() + interval '1 day'`)
 }, 180_000)
 afterAll(async () => {
   await server.stop()

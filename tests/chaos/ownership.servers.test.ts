@@ -53,7 +53,7 @@ beforeAll(async () => {
   await query('delete from sessions; delete from toy_control_sessions; delete from toys')
   toyIds = await provider.simulator.scan(body.qrId)
   toyId = toyIds[0] as string
-  await query('update toys set is_active = true')
+  await query(`update toys set is_active = true, on_air = true, on_air_until = now() + interval '1 day'`)
 }, 180_000)
 afterAll(async () => {
   await Promise.all([nodes.one.stop(), nodes.two.stop()])

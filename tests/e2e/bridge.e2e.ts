@@ -32,14 +32,16 @@ async function connect(studio: Page, address: string) {
   return dialog
 }
 
-/** Activates the toy as an admin does, once it is there. @returns the toy as the shop knows it */
-async function activate(admin: Page, name: string): Promise<Toy> {
+/** An admin approves the toy, once it is there, and its creator puts it on the air. @returns the toy as the shop knows it */
+async function activate(admin: Page, studio: Page, name: string): Promise<Toy> {
   const find = async () =>
     ((await (await admin.request.get('/api/toys')).json()) as Toy[]).find(toy => toy.name === name)
   await expect.poll(find).toBeDefined()
   const toy = (await find()) as Toy
   const answer = await admin.request.post(`/api/admin/toys/${toy.id}/toggle`, { data: { active: true } })
   expect(answer.status()).toBe(200)
+  const put = await studio.request.put(`/api/studio/toys/${toy.id}`, { data: { onAirHours: 1 } })
+  expect(put.status()).toBe(200)
   return toy
 }
 
@@ -77,7 +79,7 @@ test(
     ).toBeVisible()
 
     const admin = await openAs(browser, baseURL, 'admin@gloed.test')
-    const toy = await activate(admin, 'Zephyr')
+    const toy = await activate(admin, studio, 'Zephyr')
     await signIn(page)
     await startSessionWith(page, toy)
     await expect(intensitySlider(page)).toBeFocused()
@@ -116,7 +118,7 @@ test(
     const dialog = await connect(studio, intiface.address)
     await expect(dialog.getByText('Verbonden, 1 toy')).toBeVisible()
     const admin = await openAs(browser, baseURL, 'admin@gloed.test')
-    const toy = await activate(admin, 'Mistral')
+    const toy = await activate(admin, studio, 'Mistral')
     await signIn(page)
     await startSessionWith(page, toy)
     await expect(intensitySlider(page)).toBeFocused()
@@ -171,7 +173,7 @@ for (const [how, name, leave] of leaves)
         studio.getByRole('main').getByText('Deze versie van Intiface stopt niet altijd'),
       ).toBeVisible()
       const admin = await openAs(browser, baseURL, 'admin@gloed.test')
-      const toy = await activate(admin, name)
+      const toy = await activate(admin, studio, name)
       await signIn(page)
       await startSessionWith(page, toy)
       await expect(intensitySlider(page)).toBeFocused()

@@ -120,6 +120,8 @@ export async function createWorld(db: Db, random: Random, own: Random, now: Date
       // A toy that reports for the whole episode.
       lastActive: sql`${new Date(now.getTime() + 24 * 3_600_000).toISOString()}::timestamptz` as never,
       isActive: true,
+      onAir: true,
+      onAirUntil: new Date(now.getTime() + 24 * 3_600_000),
     })),
   )
   const codes = await addPromotions(db, random, productIds, now)

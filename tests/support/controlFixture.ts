@@ -13,10 +13,10 @@ import { isToyOnline } from '../../src/live/toys/rules.ts'
 import { toys } from '../../src/live/toys/table.ts'
 import { createCustomers, type TestCustomer } from './customers.ts'
 import { openShop, type TestUser, type TestShop } from './shop.ts'
-import { addTestMinutes, linkToys, simulatorOf } from './toys.ts'
+import { addTestMinutes, linkToys, onAirForever, simulatorOf } from './toys.ts'
 
 /**
- * For a file of tests of toy control: a shop with four toys that are free, active and online at the start of each test, and a clock that
+ * For a file of tests of toy control: a shop with four toys that are free, on the air and online at the start of each test, and a clock that
  * only the test advances.
  */
 export function controlFixture(env: Record<string, string> = { LIVE_COUNTDOWN_SECONDS: '30' }) {
@@ -88,7 +88,10 @@ export function controlFixture(env: Record<string, string> = { LIVE_COUNTDOWN_SE
   beforeEach(async () => void (await Promise.all(control.toyIds.map(control.untilOnline))))
   afterEach(async () => {
     await Promise.all(customers.splice(0).map(customer => customer.call(stopControl)))
-    await control.db().update(toys).set({ isActive: true, onAir: true, maxIntensity: 20, status: 'ONLINE' })
+    await control
+      .db()
+      .update(toys)
+      .set({ ...onAirForever, maxIntensity: 20, status: 'ONLINE' })
   })
   afterAll(() => control.shop.close())
   return control

@@ -66,9 +66,12 @@ const PATIENCE = { timeout: 8000, interval: 25 }
 /** What follows each stop. */
 export const ZERO = 'All:0'
 
+/** Approved, and on the air for as long as a test moves its clock. */
+export const onAirForever = { isActive: true, onAir: true, onAirUntil: new Date('2100-01-01T00:00:00Z') }
+
 /**
  * Connects an app to a creator by its QR code, as a person would.
- * @returns the toys, active and online: by default a lush, a ferri, an edge and a max
+ * @returns the toys, approved, on the air and online: by default a lush, a ferri, an edge and a max
  */
 export async function linkToys(
   shop: TestShop,
@@ -79,7 +82,7 @@ export async function linkToys(
   const paired = await creator.call(pairAsCreator)
   expect(paired.status).toBe(200)
   const ids = await simulator.scan(paired.body.qrId, types)
-  await shop.node.platform.db.update(toys).set({ isActive: true }).where(eq(toys.ownerId, creator.user.id))
+  await shop.node.platform.db.update(toys).set(onAirForever).where(eq(toys.ownerId, creator.user.id))
   return ids
 }
 

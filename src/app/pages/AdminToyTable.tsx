@@ -140,7 +140,8 @@ const DeactivateDialog = ({ toy, session, onClose, onConfirm }: TurnOffProps) =>
       }
     >
       <p className="text-ink-soft">
-        Niemand kan een nieuwe sessie met deze toy starten tot je haar weer aanzet.
+        Niemand kan een nieuwe sessie met deze toy starten. Ook als je haar weer aanzet, komt ze pas in de
+        uitzending als de creator dat zelf doet.
       </p>
     </DialogContent>
   </Dialog>

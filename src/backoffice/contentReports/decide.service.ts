@@ -15,6 +15,7 @@ import { afterDecision, effectsOf } from '../../people/contentReports/rules.ts'
 import { type ContentCaseRow, lockCasesOfContent } from '../../people/contentReports/service.ts'
 import { contentCases, contentDecisions, contentReports } from '../../people/contentReports/table.ts'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
+import { offAir } from '../../live/toys/rules.ts'
 import { toys } from '../../live/toys/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -197,7 +198,7 @@ async function changeAccount(
   if (change === 'SUSPEND') {
     if (!(await suspendAccount(tx, bus, ownerId, now))) return null
     await recordAuditEntry(tx, { by, action: 'USER_SUSPENDED', subjectId: ownerId })
-    await tx.update(toys).set({ onAir: false }).where(eq(toys.ownerId, ownerId))
+    await tx.update(toys).set(offAir).where(eq(toys.ownerId, ownerId))
     return ownerId
   }
   const isElsewhere = and(

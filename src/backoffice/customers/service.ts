@@ -12,6 +12,7 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { closeAccount } from '../privacy/service.ts'
+import { offAir } from '../../live/toys/rules.ts'
 import { toys } from '../../live/toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { adjustMinutes, changeCustomer, CustomerDetail } from './contract.ts'
@@ -71,7 +72,7 @@ async function updateInTransaction(tx: Tx, bus: Bus, by: string, { userId, role,
   if (before.role !== after.role) {
     await deleteLoginSessions(tx, bus, userId)
     if (roleRank[after.role] < roleRank.MODEL)
-      await tx.update(toys).set({ onAir: false }).where(eq(toys.ownerId, userId))
+      await tx.update(toys).set(offAir).where(eq(toys.ownerId, userId))
   }
   return { before, after }
 }

@@ -9,6 +9,7 @@ import type { SessionController } from '../../live/sessions/engine/sessionContro
 import { queueMail } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { offAir } from '../../live/toys/rules.ts'
 import { toys } from '../../live/toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import { accountClosedMail } from './contract.ts'
@@ -69,7 +70,10 @@ async function closeInTransaction(
   if (!user) throw new Problem('NO_SESSION')
   await deleteLoginSessions(tx, bus, userId)
   await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
-  await tx.update(toys).set({ isActive: false, onAir: false }).where(eq(toys.ownerId, userId))
+  await tx
+    .update(toys)
+    .set({ isActive: false, ...offAir })
+    .where(eq(toys.ownerId, userId))
   await recordAuditEntry(tx, { by, action: 'ACCOUNT_CLOSED', subjectId: userId })
   await queueMail(tx, jobs, accountClosedMail, user.email, {
     deleteAfter: deleteAfter.toISOString(),

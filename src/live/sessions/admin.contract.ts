@@ -44,8 +44,9 @@ export const AdminToy = Toy.extend({
   provider: z.enum(['LOVENSE', 'BUTTPLUG']),
   /** The owner's cap, 1–20. */
   maxIntensity: z.int(),
-  /** Whether its owner allows others to start on it. */
+  /** Whether its owner allows others to start on it, and until when. */
   onAir: z.boolean(),
+  onAirUntil: dateTime.nullable(),
   owner: z.object({ id, displayName: z.string(), email: z.string() }),
   /** Since when it takes neither a stop nor zeros although it may run; null while all is well. */
   unstoppedAt: dateTime.nullable(),

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
 import type { Toy } from '../toys/contract.ts'
+import { offAir } from '../toys/rules.ts'
 import { toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import { findLiveSessionsByOwner } from './engine/creatorSession.service.ts'
@@ -103,7 +104,8 @@ export async function endSessionsOfToy(
 export async function setToyActive(tx: Tx, by: string, toyId: string, active: boolean): Promise<boolean> {
   const changed = await tx
     .update(toys)
-    .set({ isActive: active })
+    // Approved anew, it waits for its owner.
+    .set({ isActive: active, ...(!active && offAir) })
     .where(eq(toys.id, toyId))
     .returning({ id: toys.id })
   if (changed.length === 0) return false

@@ -4,6 +4,7 @@ import { controlFixture } from '../../../tests/support/controlFixture.ts'
 import type { TestUser } from '../../../tests/support/shop.ts'
 import { openSocketClient } from '../../../tests/support/socketClient.ts'
 import { listToys, startControl } from './contract.ts'
+import { changeToy } from '../studio/contract.ts'
 import { toys } from '../toys/table.ts'
 import {
   forceStopSession,
@@ -106,7 +107,7 @@ describe('an admin', () => {
     await vi.waitFor(async () => expect(await asked()).toBeGreaterThan(before), { timeout: 15_000 })
   })
 
-  it('deactivates a toy: its session ends, and no user can start on it', async () => {
+  it('deactivates a toy: its session ends, and no user can start on it until its creator puts it on the air again', async () => {
     const { customer, toyId } = await control.inControl()
     const toggle = async (active: boolean) => (await asAdmin()).call(toggleToy, { toyId, active })
     expect(await toggle(false)).toMatchObject({ status: 200, body: { isActive: false, busy: false } })
@@ -114,6 +115,8 @@ describe('an admin', () => {
     expect((await customer.call(listToys)).body.map(({ id }) => id)).not.toContain(toyId)
     expect(await customer.call(startControl, { toyDeviceId: toyId })).toMatchObject({ status: 404 })
     expect(await toggle(true)).toMatchObject({ status: 200, body: { isActive: true } })
+    expect(await customer.call(startControl, { toyDeviceId: toyId })).toMatchObject({ status: 404 })
+    await control.creator.call(changeToy, { toyId, onAir: true })
     await control.untilOnline(toyId)
     expect(await customer.call(startControl, { toyDeviceId: toyId })).toMatchObject({ status: 201 })
   })

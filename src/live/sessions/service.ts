@@ -14,6 +14,7 @@ import {
 } from '../../platform/preparedStatements.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isToyOnline } from '../toys/rules.ts'
+import { isOnAirAt } from '../toys/service.ts'
 import { toyLinks, toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
@@ -105,7 +106,7 @@ export async function hasLiveSession(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Locks the toy: taking it off the air, or blocking the user, happens entirely before this start or after it. */
-async function lockToyOnAir(tx: Tx, toyId: string) {
+async function lockToyOnAir(tx: Tx, toyId: string, now: Date) {
   const [toy] = await tx
     .select({
       status: toys.status,
@@ -115,7 +116,7 @@ async function lockToyOnAir(tx: Tx, toyId: string) {
       ownerId: toys.ownerId,
     })
     .from(toys)
-    .where(and(eq(toys.id, toyId), eq(toys.isActive, true), eq(toys.onAir, true)))
+    .where(and(eq(toys.id, toyId), eq(toys.isActive, true), isOnAirAt(now)))
     .for('share')
   return toy
 }
@@ -138,7 +139,7 @@ export async function openControlSession(
   start: { id: string; userId: string; toyId: string; countdownSeconds: number },
   now: Date,
 ): Promise<boolean> {
-  const toy = await lockToyOnAir(tx, start.toyId)
+  const toy = await lockToyOnAir(tx, start.toyId, now)
   const user = toy && (await findStarter(tx, start.userId, toy.ownerId))
   if (!toy || !user || user.isBlocked)
     throw new Problem('NOT_FOUND', { message: 'Deze toy is er niet (meer).' })

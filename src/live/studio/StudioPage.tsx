@@ -194,8 +194,8 @@ const NoSessions = () => (
 const NoToys = () => (
   <div className="rounded-card border border-line bg-surface">
     <EmptyState icon={QrCode} title="Nog geen toys">
-      Verbind je app met een code, of een toy van een ander merk via Intiface. Een nieuwe toy doet mee zodra
-      een administrator haar heeft goedgekeurd.
+      Verbind je app met een code, of een toy van een ander merk via Intiface. Zodra een administrator je toy
+      heeft goedgekeurd, zet jij haar in de uitzending.
     </EmptyState>
   </div>
 )

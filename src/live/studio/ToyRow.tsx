@@ -1,8 +1,9 @@
 import { useId, type FormEvent, useEffect, useRef, useState } from 'react'
 import { Battery } from '../toys/Battery.tsx'
+import { ON_AIR_HOURS } from '../toys/contract.ts'
 import { ToyStatus } from '../toys/ToyCard.tsx'
+import { formatDateTime, formatTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
-import { Switch } from '../../ui/components/Switch.tsx'
 import { CapSlider } from './CapSlider.tsx'
 import type { StudioSession, StudioToy } from './contract.ts'
 import { useChangeToy, useStopToys } from './hooks.ts'
@@ -18,9 +19,7 @@ interface ToyRowProps {
 
 /** One of the creator's toys: whether it is online and on the air, and its cap. */
 export function ToyRow({ toy, session }: ToyRowProps) {
-  const change = useChangeToy()
   const titleId = useId()
-  const onAir = change.variables?.onAir ?? toy.onAir
   return (
     <article
       aria-labelledby={titleId}
@@ -34,24 +33,63 @@ export function ToyRow({ toy, session }: ToyRowProps) {
         </span>
       </header>
       <CapSlider toy={toy} />
-      <div className="flex min-h-11 items-center justify-between gap-4 border-t border-line pt-3 text-small">
-        <span>
-          <span className="block font-medium">{onAir ? 'In de uitzending' : 'Uit de uitzending'}</span>
-          <span className="text-ink-soft">
-            {onAir ? 'Anderen kunnen een sessie starten.' : 'Niemand kan een nieuwe sessie starten.'}
-          </span>
-        </span>
-        <Switch
-          aria-label={`${toy.name} in de uitzending`}
-          checked={change.isPending ? onAir : toy.onAir}
-          disabled={change.isPending}
-          onCheckedChange={next => change.mutate({ toyId: toy.id, onAir: next })}
-        />
-      </div>
-      {!onAir && session && <OngoingSession session={session} />}
+      <OnAir toy={toy} />
+      {!toy.onAir && session && <OngoingSession session={session} />}
     </article>
   )
 }
+
+/** Until when others may start on the toy. Only its owner chooses that, for some hours from now on; an admin takes it off. */
+function OnAir({ toy: { id: toyId, name, onAir, onAirUntil, isActive, isOwn } }: { toy: StudioToy }) {
+  const change = useChangeToy()
+  return (
+    <div className="grid gap-3 border-t border-line pt-3 text-small">
+      <p role="status">
+        <span className="block font-medium">
+          {onAir && onAirUntil ? `In de uitzending tot ${formatEnd(onAirUntil)}` : 'Uit de uitzending'}
+        </span>
+        <span className="text-ink-soft">{onAirText(onAir, isActive)}</span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {isOwn &&
+          ON_AIR_HOURS.map(hours => (
+            <Button
+              key={hours}
+              variant="secondary"
+              size="sm"
+              aria-label={`${name} ${hours} uur in de uitzending`}
+              busy={change.isPending && change.variables.onAirHours === hours}
+              onClick={() => change.mutate({ toyId, onAirHours: hours })}
+            >
+              {hours} uur
+            </Button>
+          ))}
+        {onAir && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`${name} uit de uitzending`}
+            busy={change.isPending && change.variables.onAir === false}
+            onClick={() => change.mutate({ toyId, onAir: false })}
+          >
+            Uit de uitzending
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function onAirText(onAir: boolean, isActive: boolean): string {
+  if (!onAir) return 'Niemand kan een nieuwe sessie starten. Kies hoe lang je mee wilt doen.'
+  if (!isActive) return 'Anderen kunnen een sessie starten zodra je toy is goedgekeurd.'
+  return 'Anderen kunnen een sessie starten. Je hoort het als iemand begint.'
+}
+
+const DAY_MS = 24 * 3_600_000
+
+const formatEnd = (iso: string): string =>
+  Date.parse(iso) - Date.now() < DAY_MS ? formatTime(iso) : formatDateTime(iso)
 
 /** Off the air, nobody new may start; the session that runs has to be ended by itself. */
 function OngoingSession({ session: { id, displayName } }: { session: StudioSession }) {

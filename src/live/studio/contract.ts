@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ControlStatus, CurrentOutput } from '../sessions/contract.ts'
 import { CommandDelay } from '../sessions/delay.contract.ts'
-import { ProviderConnection, Toy } from '../toys/contract.ts'
+import { ON_AIR_HOURS, ProviderConnection, Toy } from '../toys/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime, requiredText } from '../../wire/fields.ts'
 
@@ -10,7 +10,11 @@ const strongest = 'Kies 1 tot en met 20.'
 export const StudioToy = Toy.extend({
   /** The cap, 1–20: the highest strength of the toy for anyone. */
   maxIntensity: z.int(),
+  /** Whether others may start on it, and until when. */
   onAir: z.boolean(),
+  onAirUntil: dateTime.nullable(),
+  /** Whether it is the caller's: only its owner puts it on the air and raises its cap. */
+  isOwn: z.boolean(),
   /** Since when it takes no stop although it may run: its owner must switch it off. */
   unstoppedAt: dateTime.nullable(),
 })
@@ -49,14 +53,18 @@ export const readStudio = endpoint('GET /api/studio', 'model', {
 })
 
 export const changeToy = endpoint('PUT /api/studio/toys/:toyId', 'model', {
-  summary: 'Cap a toy, put it on or off the air, or name it; what is left out stays',
+  summary:
+    'Cap a toy, put it on the air for 1, 4 or 12 hours or off, or name it; only its owner puts it on the air or raises its cap',
   input: z.object({
     toyId: id,
     maxIntensity: z.int(strongest).min(1, strongest).max(20, strongest).optional(),
     onAir: z.boolean().optional(),
+    /** For how many hours; puts it on the air also without `onAir`, which by itself means the shortest time. */
+    onAirHours: z.literal([...ON_AIR_HOURS], 'Kies 1, 4 of 12 uur.').optional(),
     name: requiredText('Geef je toy een naam.', 40).optional(),
   }),
   output: StudioToy,
+  problems: ['NOT_FOUND'],
 })
 
 export const confirmToyOff = endpoint('POST /api/studio/toys/:toyId/switched-off', 'model', {

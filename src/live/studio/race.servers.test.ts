@@ -7,7 +7,7 @@ import { toggleToy } from '../sessions/admin.contract.ts'
 import { startControl } from '../sessions/contract.ts'
 import { findLiveSessionsByOwner } from '../sessions/engine/creatorSession.service.ts'
 import { openPostgres } from '../../platform/db.ts'
-import { blockUser, stopToys, unblockUser } from './contract.ts'
+import { blockUser, changeToy, stopToys, unblockUser } from './contract.ts'
 
 /** What a single connection can't show: a start that races with what forbids it. */
 const ROUNDS = 12
@@ -66,6 +66,7 @@ it('a start while the toy is taken off the air is either refused or stopped', as
     expect([201, 404]).toContain(started.status)
     expect(await live()).toEqual([])
     await admin.call(toggleToy, { toyId: toyDeviceId, active: true })
+    await creator.call(changeToy, { toyId: toyDeviceId, onAir: true })
   }
 })
 

@@ -12,6 +12,8 @@ import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
 import { findToyTargets, loadProviderConnection } from '../toys/service.ts'
+import { ON_AIR_HOURS } from '../toys/contract.ts'
+import { isOnAir, offAir, onAirFor } from '../toys/rules.ts'
 import { toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { changeToy, StudioSession, StudioToy } from './contract.ts'
@@ -34,7 +36,7 @@ export async function loadStudio(context: StudioContext, who: AuthenticatedUser)
   const { db, now } = context
   const ownerId = managedOwnerId(who)
   const [toys, sessions, provider] = await Promise.all([
-    findOwnToys(db, ownerId, now()),
+    findOwnToys(db, ownerId, who.userId, now()),
     findLiveSessionsByOwner(db, ownerId),
     loadProviderConnection(db, ownerId, now()),
   ])
@@ -75,7 +77,10 @@ export async function sumPlayedMinutes(db: Db, who: AuthenticatedUser, now: Date
 
 type ToyChange = z.output<typeof changeToy.input>
 
-/** A running command obeys a new cap at once. @throws Problem NOT_FOUND for a toy that does not exist or is another creator's */
+/**
+ * A running command obeys a new cap at once.
+ * @throws Problem NOT_FOUND for a toy that does not exist or is another creator's; FORBIDDEN when an admin would decide for its owner
+ */
 export async function updateStudioToy(
   context: StudioContext,
   who: AuthenticatedUser,
@@ -85,8 +90,8 @@ export async function updateStudioToy(
   const ownerId = managedOwnerId(who)
   const isOwn = and(eq(toys.id, toyId), ownerId === null ? undefined : eq(toys.ownerId, ownerId))
   const set = Object.values(changed).some(value => value !== undefined)
-  if (set) await db.transaction(tx => updateToyRow(tx, who, isOwn, changed))
-  const toy = (await findOwnToys(db, ownerId, now())).find(({ id }) => id === toyId)
+  if (set) await db.transaction(tx => updateToyRow(tx, who, isOwn, changed, now()))
+  const toy = (await findOwnToys(db, ownerId, who.userId, now())).find(({ id }) => id === toyId)
   if (!toy) throw new Problem('NOT_FOUND')
   if (changed.maxIntensity !== undefined)
     for (const { id } of (await findLiveSessionsByOwner(db, ownerId)).filter(
@@ -105,15 +110,39 @@ async function updateToyRow(
   tx: Tx,
   who: AuthenticatedUser,
   isOwn: SQL | undefined,
-  changed: Omit<ToyChange, 'toyId'>,
+  { onAirHours, onAir = onAirHours && true, ...changed }: Omit<ToyChange, 'toyId'>,
+  now: Date,
 ) {
   const [before] = await tx.select().from(toys).where(isOwn).for('no key update')
   if (!before) return
-  await tx.update(toys).set(changed).where(isOwn)
+  if (before.ownerId !== who.userId) refuseToConsent(before, { onAir, ...changed })
+  const hours = onAirHours ?? ON_AIR_HOURS[0]
+  const air = onAir === undefined ? {} : onAir ? onAirFor(hours, now) : offAir
+  await tx
+    .update(toys)
+    .set({ ...changed, ...air })
+    .where(isOwn)
   // Without the name, which is the owner's own text.
   const { name, ...rest } = changed
-  const details = { ...diffForAudit(before, rest), ...(name !== undefined && { renamed: true }) }
+  const details = {
+    ...diffForAudit({ ...before, onAir: isOnAir(before, now) }, { ...rest, onAir }),
+    ...(onAir && { onAirHours: hours }),
+    ...(name !== undefined && { renamed: true }),
+  }
   await recordAuditEntry(tx, { by: who.userId, action: 'TOY_CHANGED', subjectId: before.id, details })
+}
+
+/** What only the owner of a toy may allow. @throws Problem FORBIDDEN */
+function refuseToConsent(
+  { maxIntensity }: typeof toys.$inferSelect,
+  wanted: Pick<ToyChange, 'onAir' | 'maxIntensity'>,
+): void {
+  if (wanted.onAir)
+    throw new Problem('FORBIDDEN', { message: 'Alleen de creator zelf zet haar toy in de uitzending.' })
+  if (wanted.maxIntensity !== undefined && wanted.maxIntensity > maxIntensity)
+    throw new Problem('FORBIDDEN', {
+      message: `Alleen de creator zelf kan haar maximum van ${maxIntensity} verhogen.`,
+    })
 }
 
 /** Notes that the owner of a toy that took no stop switched it off. @throws Problem NOT_FOUND for another creator's toy */

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { controlFixture } from '../../../tests/support/controlFixture.ts'
 import type { TestCustomer } from '../../../tests/support/customers.ts'
 import { insertGuestSql } from '../../people/accounts/guest.service.ts'
+import { toggleToy } from '../sessions/admin.contract.ts'
 import { sendCommand, startControl, stopControl, listToys } from '../sessions/contract.ts'
 import {
   blockUser,
@@ -108,6 +109,76 @@ describe('a toy', () => {
     const input = { toyId: control.toyIds[1], maxIntensity: 3 }
     expect(await other.call(changeToy, input)).toMatchObject({ status: 404 })
     expect(await admin.call(changeToy, input)).toMatchObject({ status: 200, body: { maxIntensity: 3 } })
+  })
+})
+
+describe('on the air', () => {
+  const toyId = () => control.toyIds[0]
+  const air = (onAir: boolean, onAirHours?: number, who = control.creator) =>
+    who.call(changeToy, { toyId: toyId(), onAir, onAirHours })
+  const start = async () => (await control.start(await control.newCustomer(20), toyId())).status
+
+  it('is no toy that an admin approves, until its creator puts it there', async () => {
+    const admin = await control.shop.newUser('ADMIN')
+    const approve = (active: boolean) => admin.call(toggleToy, { toyId: toyId(), active })
+    await approve(false)
+    expect(await approve(true)).toMatchObject({ status: 200 })
+    expect((await studio()).toys.find(({ id }) => id === toyId())).toMatchObject({
+      isActive: true,
+      onAir: false,
+      onAirUntil: null,
+      isOwn: true,
+    })
+    expect(await start()).toBe(404)
+    const refused = await air(true, 1, admin)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    expect(await start()).toBe(404)
+    expect(await air(true)).toMatchObject({ status: 200, body: { onAir: true } })
+    await control.untilOnline(toyId())
+    expect(await start()).toBe(201)
+    await control.creator.call(stopToys)
+    expect(await air(false, undefined, admin)).toMatchObject({ status: 200, body: { onAir: false } })
+    expect(await start()).toBe(404)
+  })
+
+  it('is a toy for the hours that its creator chose, and then no longer', async () => {
+    const hours = 12
+    const until = new Date(control.now().getTime() + hours * 3_600_000)
+    expect(await air(true, hours)).toMatchObject({ body: { onAir: true, onAirUntil: until.toISOString() } })
+    control.pass(hours * 3_600_000 - 1)
+    await control.untilOnline(toyId())
+    const customer = await control.newCustomer(20)
+    expect((await control.start(customer, toyId())).status).toBe(201)
+    await control.hold(customer, 31)
+    // The running session goes on, and nobody else sees the toy.
+    expect(await control.beat(customer)).toMatchObject({ status: 'ACTIVE' })
+    const another = await control.newCustomer(20)
+    expect((await another.call(listToys)).body.map(({ id }) => id)).not.toContain(toyId())
+    await customer.call(stopControl)
+    expect(await start()).toBe(404)
+    expect((await studio()).toys.find(({ id }) => id === toyId())).toMatchObject({
+      onAir: false,
+      onAirUntil: null,
+    })
+  })
+
+  it('takes only the hours that are offered, and an hour without any', async () => {
+    for (const hours of [0, 2, 24, 1.5, '4'])
+      expect(await control.creator.call(changeToy, { toyId: toyId(), onAirHours: hours })).toMatchObject({
+        status: 400,
+        body: { fields: { onAirHours: 'Kies 1, 4 of 12 uur.' } },
+      })
+    const inAnHour = new Date(control.now().getTime() + 3_600_000).toISOString()
+    expect(await air(true)).toMatchObject({ body: { onAirUntil: inAnHour } })
+  })
+
+  it('and a higher cap are the owner’s alone', async () => {
+    const admin = await control.shop.newUser('ADMIN')
+    const cap = (who: typeof admin, maxIntensity: number) =>
+      who.call(changeToy, { toyId: toyId(), maxIntensity })
+    expect(await cap(admin, 4)).toMatchObject({ status: 200, body: { maxIntensity: 4, isOwn: false } })
+    expect(await cap(admin, 5)).toMatchObject({ status: 403 })
+    expect(await cap(control.creator, 5)).toMatchObject({ status: 200, body: { maxIntensity: 5 } })
   })
 })
 

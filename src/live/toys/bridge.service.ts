@@ -3,6 +3,7 @@ import { and, eq, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { BridgedToy } from './contract.ts'
 import { storedToken } from './linkToken.service.ts'
+import { offAir } from './rules.ts'
 import { isDoubted, isInserted, notifyAdminsOfNewToys, randomProviderId } from './service.ts'
 import { toyLinks, toys } from './table.ts'
 
@@ -74,6 +75,7 @@ const upsertBridgedToys = (tx: Tx, ownerId: string, there: (BridgedToy & { id: s
         name,
         model: name.toLowerCase().slice(0, LONGEST_MODEL),
         ownerId,
+        ...offAir,
         status: 'ONLINE' as const,
         lastActive: now,
         batteryLevel: battery,

@@ -44,6 +44,10 @@ export const Toy = z.object({
 })
 export type Toy = z.output<typeof Toy>
 
+/** For how many hours a creator puts a toy on the air; the first when she does not say. */
+export const ON_AIR_HOURS = [1, 4, 12] as const
+export type OnAirHours = (typeof ON_AIR_HOURS)[number]
+
 export const ProviderConnection = z.object({
   isConnected: z.boolean(),
   connectionInfo: z

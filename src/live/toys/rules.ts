@@ -1,10 +1,23 @@
-import type { ToyFunction } from './contract.ts'
+import type { OnAirHours, ToyFunction } from './contract.ts'
 
 /** The highest strength of a toy. */
 export const MAX_TOY_STRENGTH = 20
 
 /** An app without a report for this long counts as offline, in milliseconds. */
 export const OFFLINE_AFTER_MS = 60_000
+
+const HOUR_MS = 3_600_000
+
+/** Columns of a toy that its owner puts on the air, and of one that is taken off, whoever does it. */
+export const onAirFor = (hours: OnAirHours, now: Date) => ({
+  onAir: true,
+  onAirUntil: new Date(now.getTime() + hours * HOUR_MS),
+})
+export const offAir = { onAir: false, onAirUntil: null } as const
+
+/** Whether others may start on a toy, as far as its owner decides: off the air nobody new may; a running session goes on. */
+export const isOnAir = (toy: { onAir: boolean; onAirUntil: Date | null }, now: Date): boolean =>
+  toy.onAir && toy.onAirUntil !== null && now < toy.onAirUntil
 
 /**
  * A strength under its owner's cap: the whole scale is mapped to the range below it, so that every slider position has an effect.

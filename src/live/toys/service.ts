@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
@@ -11,7 +11,7 @@ import { ReportedToys, type ReportedToy, type receiveLovenseCallback } from './c
 import { parseReportedFunctions } from './function.rules.ts'
 import type { ToyGateway, ToyTarget } from './gateway.ts'
 import { storedForms, storedToken } from './linkToken.service.ts'
-import { isShownDifferently, isToyOnline, OFFLINE_AFTER_MS } from './rules.ts'
+import { isShownDifferently, isToyOnline, offAir, OFFLINE_AFTER_MS } from './rules.ts'
 import { toyLinks, toys } from './table.ts'
 
 const INSTRUCTIONS =
@@ -197,6 +197,7 @@ const storeReportedToys = (tx: Tx, ownerId: string, reported: ReportedToy[], now
         name: toy.nickName?.trim() || toy.name,
         model: toy.name.toLowerCase(),
         ownerId,
+        ...offAir,
         status: toy.status === 1 ? ('ONLINE' as const) : ('OFFLINE' as const),
         lastActive: now,
         batteryLevel: toy.battery ?? null,
@@ -224,6 +225,9 @@ const storeReportedToys = (tx: Tx, ownerId: string, reported: ReportedToy[], now
       batteryLevel: toys.batteryLevel,
       functions: toys.functions,
     })
+
+/** The same as `isOnAir`, in a statement. */
+export const isOnAirAt = (now: Date) => and(eq(toys.onAir, true), gt(toys.onAirUntil, now))
 
 /** All toys that commands can be sent to; those of one creator when `ownerId` is given. */
 export const findToyTargets = (db: Db, ownerId: string | null = null): Promise<ToyTarget[]> =>

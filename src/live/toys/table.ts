@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { timestamptz, createdAt, reference } from '../../platform/columns.ts'
 import type { ToyFunction, ToyProvider } from './contract.ts'
@@ -27,9 +27,19 @@ export const toys = pgTable(
     /** Since when it takes neither a stop nor zeros although it may run; null once it took one. */
     unstoppedAt: timestamptz(),
     isActive: boolean().notNull().default(false),
+    /** Whether its owner put it on the air; the end is in `onAirUntil`, without which it is off. The version before reads this alone. */
     onAir: boolean().notNull().default(true),
+    /** The end of the hours that its owner chose; null when she took it off, or never put it on. */
+    onAirUntil: timestamptz(),
     /** The owner's cap, 1–20. */
     maxIntensity: integer().notNull().default(20),
+    /** The lowest cap of the bridged toys that it may be confused with, until its owner confirms which is which; else null. */
+    heldCap: integer(),
+    /** Of a bridged toy: the connection to the program in which it was last known for sure, and the program's id for it there. */
+    bridgeLink: text(),
+    bridgeDevice: bigint({ mode: 'number' }),
+    /** When its owner removed it; only one that was played is kept. */
+    removedAt: timestamptz(),
     createdAt: createdAt(),
   },
   table => [

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { acceptedReport, ignoredReport, pairingFixture } from '../../../tests/support/pairingFixture.ts'
-import { simulatorOf } from '../../../tests/support/toys.ts'
+import { onAirForever, simulatorOf } from '../../../tests/support/toys.ts'
 import { pairAsAdmin, pairAsCreator, readAdminConnection, readCreatorConnection } from './contract.ts'
 import { listToys } from '../sessions/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
@@ -36,12 +36,13 @@ describe('pairing', () => {
     const [first] = ids as [string]
     expect(await rig.kept(first)).toMatchObject({
       isActive: false,
-      onAir: true,
+      onAir: false,
+      onAirUntil: null,
       status: 'ONLINE',
       model: 'lush',
     })
     expect((await (await rig.newMember('USER')).call(listToys)).body.map(({ id }) => id)).not.toContain(first)
-    await rig.db().update(toys).set({ isActive: true }).where(eq(toys.id, first))
+    await rig.db().update(toys).set(onAirForever).where(eq(toys.id, first))
     const shown = (await (await rig.newMember('USER')).call(listToys)).body.find(({ id }) => id === first)
     expect(shown).toMatchObject({
       type: 'lush',
@@ -182,7 +183,7 @@ describe('an app without reports', () => {
   it('is offline after a minute, and so are its toys', async () => {
     const { report, toyId, creator } = await rig.scene()
     await rig.post(report)
-    await rig.db().update(toys).set({ isActive: true }).where(eq(toys.id, toyId))
+    await rig.db().update(toys).set(onAirForever).where(eq(toys.id, toyId))
     const shown = async () =>
       (await (await rig.newMember('USER')).call(listToys)).body.find(({ id }) => id === toyId)
     rig.pass(58_000)

@@ -28,7 +28,7 @@ export const adminTopicLabels: Record<AdminTopic, { name: string; about: string 
   REVIEWS: { name: 'Beoordeling', about: 'Ze staat in de winkel zodra je ze goedkeurt.' },
   TOYS: {
     name: 'Toys',
-    about: 'Een creator koppelde een nieuwe, die meedoet zodra je ze aanzet; of een toy stopt niet.',
+    about: 'Een creator koppelde een nieuwe die op je goedkeuring wacht; of een toy stopt niet.',
   },
   REFUNDS: { name: 'Terugbetaling', about: 'Ze mislukte, of je moet ze zelf overmaken.' },
   CHARGEBACKS: { name: 'Teruggeboekte betaling', about: 'De bank haalde het geld terug.' },

@@ -172,8 +172,8 @@ export const notificationMessages = {
     title: 'Goedkeuring gevraagd',
     text:
       count === 1
-        ? 'Een creator koppelde een nieuwe toy. Klanten zien hem zodra je hem aanzet.'
-        : `Een creator koppelde ${count} nieuwe toys. Klanten zien ze zodra je ze aanzet.`,
+        ? 'Een creator koppelde een nieuwe toy. Keur haar goed; de creator zet haar daarna zelf in de uitzending.'
+        : `Een creator koppelde ${count} nieuwe toys. Keur ze goed; de creator zet ze daarna zelf in de uitzending.`,
   }),
   UNSTOPPED_TOY: () => ({
     title: 'Een stop is niet bevestigd',

@@ -3,6 +3,9 @@ import { timeDaysAgo } from './calendar.ts'
 import type { History } from './history.ts'
 import { OPENED_DAYS_AGO } from './people.ts'
 
+/** The demo's creator is at hand for as long as somebody may look at it. */
+const ON_AIR_DAYS = 365
+
 const demoToys = [
   { model: 'lush', name: 'Lumi' },
   { model: 'ferri', name: 'Vela' },
@@ -35,6 +38,8 @@ export function addToys({ rows, newId, now }: History, ownerId: string): DemoApp
       ...toy,
       ownerId,
       isActive: true,
+      onAir: true,
+      onAirUntil: timeDaysAgo(now, -ON_AIR_DAYS, 0),
       status: 'ONLINE' as const,
       lastActive: now,
       batteryLevel: 100,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openShop, type TestUser, type TestShop } from '../../../../tests/support/shop.ts'
 import { openSocketClient, type SocketClient } from '../../../../tests/support/socketClient.ts'
-import { addTestMinutes } from '../../../../tests/support/toys.ts'
+import { addTestMinutes, onAirForever } from '../../../../tests/support/toys.ts'
 import { listToys, startControl } from '../contract.ts'
 import { toys } from '../../toys/table.ts'
 import type { ServerFrame } from '../socket.contract.ts'
@@ -48,7 +48,7 @@ async function bridged() {
   const tab = await tabOf(creator)
   tab.send({ type: 'bridge', fresh: true, toys: [device] })
   await vi.waitFor(async () => expect(await ownToys(creator)).toMatchObject([{ isActive: false }]), PATIENCE)
-  await shop.node.platform.db.update(toys).set({ isActive: true }).where(eq(toys.ownerId, creator.user.id))
+  await shop.node.platform.db.update(toys).set(onAirForever).where(eq(toys.ownerId, creator.user.id))
   const [toy] = await ownToys(creator)
   return { creator, tab, toyId: toy?.id ?? '' }
 }

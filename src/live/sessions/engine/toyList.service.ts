@@ -7,7 +7,8 @@ import type { AuthenticatedUser } from '../../../platform/session.ts'
 import type { Toy } from '../../toys/contract.ts'
 import { toyFunctions } from '../../toys/function.rules.ts'
 import { patternsForModel } from '../../toys/pattern.rules.ts'
-import { isToyOnline } from '../../toys/rules.ts'
+import { isOnAir, isToyOnline } from '../../toys/rules.ts'
+import { isOnAirAt } from '../../toys/service.ts'
 import { toyBlocks, toys } from '../../toys/table.ts'
 import type { AdminToy } from '../admin.contract.ts'
 import { PRESENCE_TIMEOUT_MS } from '../queue/rules.ts'
@@ -52,21 +53,21 @@ export async function findToysForViewers(
   viewers: AuthenticatedUser[],
   now: Date,
 ): Promise<(who: AuthenticatedUser) => Toy[]> {
-  const isOnAir = (toy: ToyRow) => toy.isActive && toy.onAir
+  const isShown = (toy: ToyRow) => toy.isActive && isOnAir(toy, now)
   const watching = sql`array(select jsonb_array_elements_text(${JSON.stringify(viewers.map(({ userId }) => userId))}::jsonb)::uuid)`
   const hasAdmin = viewers.some(({ role }) => role === 'ADMIN')
   const rows = await selectToys(db, now, {
     blocked: sql<string[]>`array(
       select user_id::text from ${toyBlocks} where creator_id = ${toys.ownerId} and user_id = any(${watching})
     )`,
-  }).where(hasAdmin ? undefined : and(eq(toys.isActive, true), eq(toys.onAir, true)))
+  }).where(hasAdmin ? undefined : and(eq(toys.isActive, true), isOnAirAt(now)))
   const all = rows.map(row => ({
     row,
     blocked: row.blocked,
-    isOnAir: isOnAir(row.toy),
+    isShown: isShown(row.toy),
     toy: toToy(row, now),
   }))
-  const shown = all.filter(({ isOnAir }) => isOnAir)
+  const shown = all.filter(each => each.isShown)
   const forAdmins = all.map(({ toy }) => toy)
   const forMost = shown.map(({ toy }) => toy)
   const isSpecial = new Set(rows.flatMap(({ blocked, queue }) => [...blocked, queue.holder]))
@@ -78,16 +79,22 @@ export async function findToysForViewers(
   }
 }
 
-/** A creator's own toys, or all toys when `ownerId` is null, also those off the air. One statement. */
-export async function findOwnToys(db: Db, ownerId: string | null, now: Date) {
+/** A creator's own toys, or all toys when `ownerId` is null, also those off the air, as a viewer's studio shows them. One statement. */
+export async function findOwnToys(db: Db, ownerId: string | null, viewerId: string, now: Date) {
   const isOwn = ownerId === null ? undefined : eq(toys.ownerId, ownerId)
   const rows = await selectToys(db, now, {}).where(isOwn)
   return rows.map(row => ({
     ...toToy(row, now),
     maxIntensity: row.toy.maxIntensity,
-    onAir: row.toy.onAir,
+    ...onAirState(row.toy, now),
+    isOwn: row.toy.ownerId === viewerId,
     unstoppedAt: row.toy.unstoppedAt,
   }))
+}
+
+const onAirState = (toy: ToyRow, now: Date) => {
+  const onAir = isOnAir(toy, now)
+  return { onAir, onAirUntil: onAir ? toy.onAirUntil : null }
 }
 
 /** All toys with their owners: those that take no stop first, then those that wait for approval, then by name. One statement. */
@@ -100,7 +107,7 @@ export async function findAllToys(db: Db, now: Date): Promise<z.input<typeof Adm
     ...toToy(row, now),
     provider: row.toy.provider,
     maxIntensity: row.toy.maxIntensity,
-    onAir: row.toy.onAir,
+    ...onAirState(row.toy, now),
     unstoppedAt: row.toy.unstoppedAt,
     owner: { id: row.ownerId, displayName: row.ownerName, email: row.ownerEmail },
     lastSeenAt: row.toy.lastActive,

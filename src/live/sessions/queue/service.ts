@@ -4,7 +4,7 @@ import { BLOCKED_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
 import { setNotificationsReadByPath, notifyUser } from '../../../people/notifications/service.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { isBlocked } from '../../toys/block.service.ts'
-import { isToyOnline } from '../../toys/rules.ts'
+import { isOnAir, isToyOnline } from '../../toys/rules.ts'
 import { toys } from '../../toys/table.ts'
 import { Problem } from '../../../wire/problem.ts'
 import {
@@ -54,7 +54,7 @@ export async function findQueues(db: Db, where: SQL | undefined, now: Date): Pro
   const queues = new Map<string, ToyQueue>()
   for (const { place, toy, isTaken, isWelcome } of rows) {
     const { id: toyId, name: toyName } = toy
-    const isOpen = toy.isActive && toy.onAir
+    const isOpen = toy.isActive && isOnAir(toy, now)
     const isAvailable = isOpen && isToyOnline(toy, now) && !isTaken
     const queue: ToyQueue = queues.get(toyId) ?? {
       toyId,
@@ -129,7 +129,7 @@ export const joinToyQueue = (db: Db, userId: string, toyId: string, now: Date): 
   db.transaction(async tx => {
     const [toy] = await lockToy(tx, toyId)
     const [user] = toy ? await findWaiter(tx, userId, toy) : []
-    if (!toy?.isActive || !toy.onAir || !user || user.isBlocked)
+    if (!toy?.isActive || !isOnAir(toy, now) || !user || user.isBlocked)
       throw new Problem('NOT_FOUND', { message: 'Deze toy is er niet (meer).' })
     if (user.isPlaying) throw new Problem('SESSION_EXISTS')
     if (!isToyOnline(toy, now)) throw new Problem('TOY_OFFLINE')

@@ -47,55 +47,73 @@ const Explanation = () => (
       Begin met een export: daarin staan alle kolommen. Laat weg wat niet hoeft te veranderen; alleen{' '}
       <strong className="text-ink">SKU</strong> is altijd nodig.
     </p>
-    <dl className="grid gap-3 [&_dt]:font-medium [&_dt]:text-ink">
-      <div>
-        <dt>Bedragen</dt>
-        <dd>14,95 of 14.95, in euro’s.</dd>
-      </div>
-      <div>
-        <dt>Ja of nee</dt>
-        <dd>Actief, Verzendopties, Opmerkingenveld en Hygiënezegel.</dd>
-      </div>
-      <div>
-        <dt>Voorraad</dt>
-        <dd>
-          Staat <em>Voorraad bij export</em> erbij, dan telt alleen het verschil. Wat intussen verkocht is,
-          komt niet terug.
-        </dd>
-      </div>
-      <div>
-        <dt>Categorie</dt>
-        <dd>De naam, of het adres zoals in de export.</dd>
-      </div>
-      <div>
-        <dt>Nieuwe producten</dt>
-        <dd>Hebben ook Naam, Prijs, Voorraad en Categorie nodig.</dd>
-      </div>
-      <div>
-        <dt>Varianten</dt>
-        <dd>
-          Elk een eigen regel, met in <em>Hoofdproduct</em> de SKU van het product, en in <em>Opties</em>{' '}
-          bijvoorbeeld “maat: 38; kleur: rood”. Klopt één regel niet, dan komt geen van de nieuwe varianten
-          van dat product erbij.
-        </dd>
-      </div>
-      <div>
-        <dt>Productveiligheid</dt>
-        <dd>
-          Fabrikant en verantwoordelijke in de EU met de naam waaronder je ze bij een product toevoegde.
-          Foto’s van het etiket en handleidingen kies je bij het product, zoals zijn andere foto’s.
-        </dd>
-      </div>
-      <div>
-        <dt>Barcode</dt>
-        <dd>Maak van die kolom tekst in je rekenblad, anders wordt het een getal.</dd>
-      </div>
-    </dl>
+    <ColumnHelp />
     <p>
       Puntkomma, komma of tab tussen de cellen; hoogstens 200.000 regels en 64 MB. Bewaar het in je rekenblad
       bij voorkeur als “CSV UTF-8”.
     </p>
   </Card>
+)
+
+const ColumnHelp = () => (
+  <dl className="grid gap-3 [&_dt]:font-medium [&_dt]:text-ink">
+    <div>
+      <dt>Bedragen</dt>
+      <dd>14,95 of 14.95, in euro’s.</dd>
+    </div>
+    <div>
+      <dt>Ja of nee</dt>
+      <dd>
+        Actief, Verzendopties, Opmerkingenveld en Hygiënezegel. Van andere winkels lezen we ook Published,
+        Visible en Status: een concept komt niet in de verkoop.
+      </dd>
+    </div>
+    <div>
+      <dt>Gewicht en maten</dt>
+      <dd>
+        In gram en centimeter. Staat er een andere eenheid boven, zoals <em>Gewicht (kg)</em> of{' '}
+        <em>Lengte (mm)</em>, dan rekenen we het om.
+      </dd>
+    </div>
+    <div>
+      <dt>Omschrijving</dt>
+      <dd>Gewone tekst. Van HTML houden we de tekst over.</dd>
+    </div>
+    <div>
+      <dt>Voorraad</dt>
+      <dd>
+        Staat <em>Voorraad bij export</em> erbij, dan telt alleen het verschil. Wat intussen verkocht is, komt
+        niet terug.
+      </dd>
+    </div>
+    <div>
+      <dt>Categorie</dt>
+      <dd>De naam, of het adres zoals in de export.</dd>
+    </div>
+    <div>
+      <dt>Nieuwe producten</dt>
+      <dd>Hebben ook Naam, Prijs, Voorraad en Categorie nodig.</dd>
+    </div>
+    <div>
+      <dt>Varianten</dt>
+      <dd>
+        Elk een eigen regel, met in <em>Hoofdproduct</em> de SKU van het product, en in <em>Opties</em>{' '}
+        bijvoorbeeld “maat: 38; kleur: rood”. Klopt één regel niet, dan komt geen van de nieuwe varianten van
+        dat product erbij.
+      </dd>
+    </div>
+    <div>
+      <dt>Productveiligheid</dt>
+      <dd>
+        Fabrikant en verantwoordelijke in de EU met de naam waaronder je ze bij een product toevoegde. Foto’s
+        van het etiket en handleidingen kies je bij het product, zoals zijn andere foto’s.
+      </dd>
+    </div>
+    <div>
+      <dt>Barcode</dt>
+      <dd>Maak van die kolom tekst in je rekenblad, anders wordt het een getal.</dd>
+    </div>
+  </dl>
 )
 
 function AdminImportForm() {

@@ -1,16 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { indexCategoryIds, indexOperatorIds, operatorReferences, parseCents } from './csvCells.rules.ts'
-import {
-  escapeFormula,
-  findMissingCells,
-  parseCsvHeader,
-  parseCsvLine,
-  unescapeFormula,
-  type CsvHeader,
-} from './csv.rules.ts'
+import { escapeFormula, findMissingCells, parseCsvLine, unescapeFormula } from './csv.rules.ts'
+import { parseCsvHeader, type CsvHeader } from './csvHeadings.rules.ts'
 
-const awkward = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '＝', 'a', '"', ';') })
+const awkward = fc.string({
+  unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '＝', 'a', '"', ';', '2', 'E'),
+})
 
 describe('spreadsheet formulas', () => {
   test('never start a cell, and read back unchanged', () => {
@@ -29,6 +25,9 @@ describe('spreadsheet formulas', () => {
     ["'=1", "''=1"],
     ["'s Nachts", "'s Nachts"],
     ['Kaars', 'Kaars'],
+    ['24E+8', "'24E+8"],
+    ["'24E8", "''24E8"],
+    ['24E+8-S', '24E+8-S'],
   ])('writes %s as %s', (text, cell) => expect(escapeFormula(text)).toBe(cell))
 })
 
@@ -59,9 +58,45 @@ describe('the header row', () => {
   it('is read in either language and any case, and unknown columns are reported', () => {
     expect(parseCsvHeader([' sku ', 'PRIJS', 'shippingCost', 'Hygienezegel', 'Kleur', ''])).toEqual({
       columns: ['sku', 'price', 'shippingCost', 'hygieneSealed', null, null],
+      titles: ['sku', 'PRIJS', 'shippingCost', 'Hygienezegel', 'Kleur', ''],
+      factors: {},
       ignored: ['Kleur'],
     })
   })
+
+  it.each([
+    ['Gewicht (kg)', { weight: 1000 }],
+    ['Weight_kg', { weight: 1000 }],
+    ['Gewicht in gram', { weight: 1 }],
+    ['weight [lbs]', { weight: 453.592_37 }],
+    ['Lengte (mm)', { length: 0.1 }],
+    ['widthInches', { width: 2.54 }],
+    ['Hoogte in m', { height: 100 }],
+    ['Hoogte in', { height: 2.54 }],
+    ['Inhoud in liter', { contentMl: 1000 }],
+    ['Inhoud (kg)', { contentGrams: 1000 }],
+  ])('reads the unit of %s', (title, factors) => {
+    expect(parseCsvHeader(['SKU', title])).toMatchObject({ factors })
+  })
+
+  it.each([
+    ['Gewicht (st)', /Gewicht \(st\) heeft een eenheid die we niet kennen\. Gebruik g, kg, lbs of oz\./],
+    ['Lengte (")', /mm, cm, m of in/],
+    ['Prijs (excl. btw)', /excl\. btw.*inclusief btw/],
+    ['Prijs (USD)', /USD/],
+    ['Inkoopprijs (incl. btw)', /exclusief btw/],
+    ['Voorraad (dozen)', /aantal stuks/],
+  ])('refuses %s, which would be read as something else', (title, reason) => {
+    expect(parseCsvHeader(['SKU', title])).toMatch(reason)
+  })
+
+  it.each([
+    'Prijs (€)',
+    'Prijs (EUR, incl. btw)',
+    'Inkoopprijs (excl. btw)',
+    'Voorraad (stuks)',
+    'Naam (verplicht)',
+  ])('reads %s', title => expect(parseCsvHeader(['SKU', title])).toMatchObject({ ignored: [] }))
 })
 
 describe('a row', () => {
@@ -90,7 +125,7 @@ describe('a row', () => {
   const read = (...cells: string[]) => parseCsvLine(header, cells, ids)
 
   it('is read by column type', () => {
-    expect(read("'=A1", ' Kaars ', '14,95', 'bad', 'Ja', '', '1.200')).toEqual({
+    expect(read("'=A1", ' Kaars ', '14,95', 'bad', 'Ja', '', '1200')).toEqual({
       sku: '=A1',
       values: { name: 'Kaars', price: 1495, categoryId: bath, isActive: true, length: null, stock: 1200 },
       errors: [],
@@ -145,6 +180,60 @@ describe('a row', () => {
       column: 'Fabrikant',
       message: 'We kennen geen fabrikant of vertegenwoordiger Wie. Voeg die eerst toe bij een product.',
     })
+  })
+
+  it.each([
+    [['Gewicht (kg)', '1,5'], { weight: 1500 }],
+    [['Gewicht (kg)', '0.350'], { weight: 350 }],
+    [['Gewicht (lbs)', '2'], { weight: 907 }],
+    [['Lengte (mm)', '250'], { length: 25 }],
+    [['Lengte (in)', '10'], { length: 25 }],
+    [['Lengte (mm)', '3'], { length: 1 }],
+    [['Weight|Weight_Unit', '2|kg'], { weight: 2000 }],
+    [['Barcode', "'8712345678906"], { barcode: '8712345678906' }],
+    [['Published', '0'], { isActive: false }],
+    [['Visible', 'Y'], { isActive: true }],
+    [['Status', 'draft'], { isActive: false }],
+    [['Published|Status', 'true|archived'], { isActive: false }],
+    [['Status|Published', 'draft|TRUE'], { isActive: false }],
+    [['Concept|Actief', 'ja|ja'], { isActive: false }],
+    [['Published|Visibility in catalog', '1|visible'], { isActive: true }],
+    [['Omschrijving', '<p>Zacht &amp; licht.</p>'], { description: 'Zacht & licht.' }],
+  ])('is read by its heading: %j', ([titles = '', cells = ''], values) => {
+    const columns = parseCsvHeader(['SKU', ...titles.split('|')]) as CsvHeader
+    expect(parseCsvLine(columns, ['A', ...cells.split('|')], ids)).toEqual({ sku: 'A', values, errors: [] })
+  })
+
+  it.each([
+    [['Voorraad', '12.000'], 'Voorraad', 'Schrijf 12.000 als 12000 of als 12.'],
+    [['Voorraad', '1,250'], 'Voorraad', 'Schrijf 1,250 als 1250 of als 1,25.'],
+    [['Gewicht', '1.500'], 'Gewicht (g)', 'Schrijf 1.500 als 1500 of als 1,5.'],
+    [['Gewicht (kg)', '1.500'], 'Gewicht (g)', 'Schrijf 1.500 als 1500 of als 1,5.'],
+    [['Gewicht', '1,5'], 'Gewicht (g)', 'Schrijf een heel getal vanaf 0.'],
+    [
+      ['Weight|Weight_Unit', '2|stone'],
+      'Gewicht (g)',
+      'We kennen de eenheid stone niet. Gebruik g, kg, lbs of oz.',
+    ],
+    [
+      ['Weight|Weight_Unit', '2|'],
+      'Gewicht (g)',
+      'We kennen de eenheid van dit gewicht niet. Gebruik g, kg, lbs of oz.',
+    ],
+    [['Status', 'misschien'], 'Status', 'Schrijf ja of nee.'],
+    [['Published', ''], 'Published', 'Schrijf ja of nee.'],
+  ])('is refused rather than read wrong: %j', ([titles = '', cells = ''], column, message) => {
+    const columns = parseCsvHeader(['SKU', ...titles.split('|')]) as CsvHeader
+    expect(parseCsvLine(columns, ['A', ...cells.split('|')], ids).errors).toEqual([{ column, message }])
+  })
+
+  it('has an SKU that looks like a number as our export writes it', () => {
+    const columns = parseCsvHeader(['SKU', 'Prijs']) as CsvHeader
+    expect(parseCsvLine(columns, [escapeFormula('24E+8'), '1'], ids)).toMatchObject({
+      sku: '24E+8',
+      errors: [],
+    })
+    expect(parseCsvLine(columns, ['24E+8', '1'], ids).errors).toHaveLength(1)
   })
 
   it('with a missing cell reports only that', () => {

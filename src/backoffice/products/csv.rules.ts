@@ -1,54 +1,36 @@
+import type { FileField, LineError, LineField, LineValues, LineValue } from './bulk.contract.ts'
+import { readers, readFlag, storageError, type CsvCellKind, type CsvReferences } from './csvCells.rules.ts'
 import {
-  lineFields,
-  safetyFields,
-  type FileField,
-  type LineError,
-  type LineField,
-  type LineValues,
-  type LineValue,
-} from './bulk.contract.ts'
-import { readers, storageError, type CsvCellKind, type CsvReferences } from './csvCells.rules.ts'
+  exportColumns,
+  gramsPer,
+  headings,
+  weightUnitNames,
+  type CsvColumn,
+  type CsvHeader,
+} from './csvHeadings.rules.ts'
+import { escapeHtml } from './htmlText.rules.ts'
 import { safetyCells } from './csvSafety.rules.ts'
-import { columnNames } from './labels.rules.ts'
 import type { ProductOption } from '../../shop/catalog/contract.ts'
 import { formatOptions, OPTIONS_COLUMN, PARENT_COLUMN, parseOptions } from './csvVariants.rules.ts'
 import type { ProductSnapshot } from './bulk.rules.ts'
 import { taxClassWords } from '../../money/vat/labels.rules.ts'
 import { NewProduct } from './contract.ts'
 
-/** The SKU finds the product, the fields are set, `stockSeen` is the stock at export. */
-const columns = ['sku', ...lineFields, 'parentSku', 'options', ...safetyFields, 'stockSeen'] as const
-export type CsvColumn = (typeof columns)[number]
-
-const headings: Record<CsvColumn, string> = {
-  ...columnNames,
-  sku: 'SKU',
-  parentSku: PARENT_COLUMN,
-  options: OPTIONS_COLUMN,
-  stockSeen: 'Voorraad bij export',
-}
-/** The order of the columns in an export. */
-const exportColumns: readonly CsvColumn[] = columns.flatMap(name =>
-  name === 'stockSeen' ? [] : name === 'stock' ? [name, 'stockSeen'] : [name],
-)
-
 /** Required for a new product. */
 const requiredColumns: readonly LineField[] = ['name', 'categoryId', 'price', 'stock']
 
 const requiredOfVariant: readonly LineField[] = ['stock']
 
-/** What a spreadsheet reads as the beginning of a formula, full-width forms included. */
-const formula = /^'*[=+\-@＝＋－＠\t\r\n]/
-const escapedFormula = /^'+[=+\-@＝＋－＠\t\r\n]/
+/** What a spreadsheet reads as the beginning of a formula, full-width forms included, or as a number such as `24E+8`. */
+const formula = /^'*(?:[=+\-@＝＋－＠\t\r\n]|\d+(?:[.,]\d+)?E[+-]?\d+$)/i
 
 /**
  * Puts an apostrophe before what looks like a formula. Source: OWASP, CSV Injection. `unescapeFormula` restores any text
  * exactly.
  */
 export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
-export const unescapeFormula = (cell: string): string => (escapedFormula.test(cell) ? cell.slice(1) : cell)
-
-export const csvHeadings = (): string[] => exportColumns.map(name => headings[name])
+export const unescapeFormula = (cell: string): string =>
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 
 type Exported = ProductSnapshot & {
   sku: string
@@ -80,49 +62,9 @@ function cellOf(name: FileField, value: LineValue): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
   if (kinds[name] === 'taxClass') return taxClassWords[value as keyof typeof taxClassWords]
-  if (typeof value === 'string') return escapeFormula(value)
+  if (kinds[name] === 'barcode') return escapeFormula(String(value).replace(/^'/, "''"))
+  if (typeof value === 'string') return escapeFormula(escapeHtml(value))
   return kinds[name].startsWith('cents') ? (value / 100).toFixed(2).replace('.', ',') : String(value)
-}
-
-/** The known columns by position, and the names of unknown ones. */
-export interface CsvHeader {
-  columns: (CsvColumn | null)[]
-  ignored: string[]
-}
-
-const normalizeHeading = (heading: string): string =>
-  heading
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/\(.*\)/, '')
-    .replace(/[^\p{L}]/gu, '')
-    .toLowerCase()
-
-const byHeading = new Map<string, CsvColumn>(
-  columns.flatMap(name => [
-    [normalizeHeading(headings[name]), name],
-    [normalizeHeading(name), name],
-  ]),
-)
-
-/** Parses the first line. @returns an error message when the required columns are missing */
-export function parseCsvHeader(cells: string[]): CsvHeader | string {
-  const found = cells.map(cell => byHeading.get(normalizeHeading(unescapeFormula(cell))) ?? null)
-  const twice = found.find((name, at) => name && found.indexOf(name) !== at)
-  if (twice) return `De kolom ${headings[twice]} staat er twee keer in.`
-  if (!found.includes('sku'))
-    return 'De kolom SKU ontbreekt op de eerste regel. Daaraan herkennen we een product.'
-  if (
-    found.every(
-      name =>
-        name === null || name === 'sku' || name === 'stockSeen' || name === 'parentSku' || name === 'options',
-    )
-  )
-    return 'Naast SKU is er geen kolom die we kennen, zoals Naam, Prijs of Voorraad.'
-  const ignored = cells
-    .filter((cell, at) => !found[at] && cell.trim() !== '')
-    .map(cell => cell.trim().slice(0, 60))
-  return { columns: found, ignored }
 }
 
 export interface ParsedCsvLine {
@@ -133,7 +75,7 @@ export interface ParsedCsvLine {
 
 /** Parses a line; each invalid cell gives an error with its column. */
 export function parseCsvLine(
-  { columns: names }: CsvHeader,
+  { columns: names, titles, factors }: CsvHeader,
   cells: string[],
   known: CsvReferences,
 ): ParsedCsvLine {
@@ -148,14 +90,17 @@ export function parseCsvLine(
     readVariant(line, cellOfColumn('parentSku'), cellOfColumn('options'))
   for (const [at, name] of names.entries()) {
     const cell = unescapeFormula(cells[at] ?? '').trim()
-    if (name === 'sku') line.sku = cell
+    if (name === 'sku') readSku(line, cells[at] ?? '')
     // What a variant does not say, it has from its product.
-    else if (name === 'parentSku' || name === 'options' || (isVariant && cell === '')) continue
+    else if (!name || name === 'parentSku' || name === 'options' || (isVariant && cell === '')) continue
     // A line with a wrong number of cells gets that one error.
-    else if (name && cells.length === names.length) readCell(line, name, cell, known)
+    else if (cells.length !== names.length) continue
+    else if (name === 'isActive' || name === 'isHidden') readState(line, name, cell, titles[at] ?? '')
+    else if (name === 'weight' && factors.weight === undefined && names.includes('weightUnit'))
+      readWeight(line, cell, cellOfColumn('weightUnit'), known)
+    else if (name !== 'weightUnit')
+      readCell(line, name, cell, known, name === 'stockSeen' ? 1 : factors[name])
   }
-  const wrong = validateSku(line.sku)
-  if (wrong) line.errors.unshift({ column: headings.sku, message: wrong })
   return line
 }
 
@@ -170,10 +115,35 @@ function readVariant(line: ParsedCsvLine, parentSku: string, options: string): v
   Object.assign(line.values, { parentSku, options })
 }
 
-function validateSku(sku: string): string | null {
-  if (/^\d+([.,]\d+)?E\+\d+$/i.test(sku))
+function readSku(line: ParsedCsvLine, cell: string): void {
+  line.sku = unescapeFormula(cell).trim()
+  const wrong = validateSku(line.sku, cell.trim())
+  if (wrong) line.errors.unshift({ column: headings.sku, message: wrong })
+}
+
+/** @param cell with an apostrophe where our export, or who typed it, says that it is a text */
+function validateSku(sku: string, cell: string): string | null {
+  if (/^\d+([.,]\d+)?E\+\d+$/i.test(cell))
     return 'Een rekenblad heeft deze SKU als getal geschreven. Maak van de kolom SKU tekst.'
   return NewProduct.shape.sku.safeParse(sku).error?.issues[0]?.message ?? storageError(sku)
+}
+
+/** Of several columns that say whether a product is on sale, one is enough to keep it off. */
+function readState(line: ParsedCsvLine, name: 'isActive' | 'isHidden', cell: string, title: string): void {
+  const says = readFlag(cell)
+  if (says === null) line.errors.push({ column: title, message: 'Schrijf ja of nee.' })
+  else line.values.isActive = (name === 'isActive') === says && line.values.isActive !== false
+}
+
+/** In the unit that its line names. */
+function readWeight(line: ParsedCsvLine, cell: string, unit: string, known: CsvReferences): void {
+  const factor = gramsPer.get(unit.toLowerCase())
+  if (factor !== undefined || cell === '') readCell(line, 'weight', cell, known, factor)
+  else
+    line.errors.push({
+      column: headings.weight,
+      message: `We kennen de eenheid ${unit || 'van dit gewicht'} niet. Gebruik ${weightUnitNames}.`,
+    })
 }
 
 const schemas = { ...NewProduct.shape, ...safetyCells }
@@ -196,7 +166,7 @@ const kinds: Record<FileField | 'stockSeen', CsvCellKind> = {
   length: 'measure',
   width: 'measure',
   height: 'measure',
-  barcode: 'text',
+  barcode: 'barcode',
   contentMl: 'measure',
   contentGrams: 'measure',
   manufacturerId: 'operator',
@@ -214,8 +184,9 @@ function readCell(
   name: FileField | 'stockSeen',
   cell: string,
   known: CsvReferences,
+  factor = 1,
 ): void {
-  const read = readers[kinds[name]](cell, known)
+  const read = readers[kinds[name]](cell, known, factor)
   const schema = schemas[name === 'stockSeen' ? 'stock' : name]
   if ('wrong' in read) line.errors.push({ column: headings[name], message: read.wrong })
   else {

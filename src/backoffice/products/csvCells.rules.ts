@@ -1,6 +1,7 @@
 import { taxClassLabels, taxClassWords } from '../../money/vat/labels.rules.ts'
 import { keysOf } from '../../wire/records.ts'
 import type { LineValue } from './bulk.contract.ts'
+import { htmlToText } from './htmlText.rules.ts'
 
 /** Ids by what a file may call them, in lower case; null for a name that two have. */
 export type IdsByName = ReadonlyMap<string, string | null>
@@ -43,6 +44,7 @@ export interface CsvReferences {
 export type CsvCellKind =
   | 'text'
   | 'note'
+  | 'barcode'
   | 'cents'
   | 'centsOrNone'
   | 'whole'
@@ -55,18 +57,21 @@ export type CsvCellKind =
 type CellResult = { value: LineValue } | { wrong: string }
 const cellError = (message: string): CellResult => ({ wrong: message })
 
-export const readers: Record<CsvCellKind, (cell: string, known: CsvReferences) => CellResult> = {
-  text: cell => ({ value: cell }),
-  note: cell => ({ value: cell || null }),
+/** @param factor how many of our units one of the cell's is */
+type CellReader = (cell: string, known: CsvReferences, factor: number) => CellResult
+
+export const readers: Record<CsvCellKind, CellReader> = {
+  text: cell => ({ value: htmlToText(cell) }),
+  note: cell => ({ value: htmlToText(cell) || null }),
+  // Other shops put an apostrophe before it, so that a spreadsheet reads a text.
+  barcode: cell => ({ value: cell.replace(/^'/, '') }),
   cents: cell => readCents(cell),
   centsOrNone: cell => (cell === '' ? { value: null } : readCents(cell)),
-  whole: cell => parseWholeNumber(cell),
-  measure: cell => (cell === '' ? { value: null } : parseWholeNumber(cell)),
+  whole: (cell, _, factor) => parseMeasure(cell, factor),
+  measure: (cell, _, factor) => (cell === '' ? { value: null } : parseMeasure(cell, factor)),
   flag: cell => {
-    const word = cell.toLowerCase()
-    if (['ja', 'j', '1', 'waar', 'true', 'yes'].includes(word)) return { value: true }
-    if (['nee', 'n', '0', 'onwaar', 'false', 'no'].includes(word)) return { value: false }
-    return cellError('Schrijf ja of nee.')
+    const value = readFlag(cell)
+    return value === null ? cellError('Schrijf ja of nee.') : { value }
   },
   taxClass: cell => {
     const word = cell.toLowerCase()
@@ -108,10 +113,40 @@ function readCents(cell: string): CellResult {
   return typeof cents === 'number' ? { value: cents } : cellError(cents)
 }
 
-/** Parses `12` or `1.200`; fractions are refused. */
-function parseWholeNumber(cell: string): CellResult {
-  const plain = /^\d{1,3}(\.\d{3})+$/.test(cell) ? cell.replaceAll('.', '') : cell
-  return /^\d{1,9}$/.test(plain) ? { value: Number(plain) } : cellError('Schrijf een heel getal vanaf 0.')
+/** What other shops write for a product that is on sale, and for one that is not, such as a draft. */
+const yesWords = new Set(
+  'ja j 1 waar true yes y aan on actief active enabled zichtbaar visible gepubliceerd published publish online catalog search'.split(
+    ' ',
+  ),
+)
+const noWords = new Set(
+  (
+    'nee n 0 -1 onwaar false no uit off inactief inactive disabled verborgen hidden concept draft unpublished archived ' +
+    'gearchiveerd private pending unlisted offline trash'
+  ).split(' '),
+)
+
+/** Null for any other word. */
+export function readFlag(cell: string): boolean | null {
+  const word = cell.toLowerCase()
+  if (yesWords.has(word)) return true
+  return noWords.has(word) ? false : null
+}
+
+/**
+ * Parses `12`, and in another unit than ours also `1,5`. A single separator before three digits is ambiguous, and refused, as it is in amounts.
+ * @param factor how many of our units one of the cell's is
+ */
+function parseMeasure(cell: string, factor: number): CellResult {
+  const [, whole = '', rest = ''] = /^([1-9]\d{0,2})[.,](\d{3})$/.exec(cell) ?? []
+  if (whole)
+    return cellError(`Schrijf ${cell} als ${whole}${rest} of als ${`${whole},${rest}`.replace(/,?0+$/, '')}.`)
+  const plain = /^\d{1,3}(\.\d{3}){2,}$/.test(cell) ? cell.replaceAll('.', '') : cell
+  if (factor === 1)
+    return /^\d{1,9}$/.test(plain) ? { value: Number(plain) } : cellError('Schrijf een heel getal vanaf 0.')
+  if (!/^\d{1,9}(?:[.,]\d{1,6})?$/.test(plain)) return cellError('Schrijf een getal vanaf 0, zoals 1,5.')
+  const amount = Number(plain.replace(',', '.')) * factor
+  return { value: amount === 0 ? 0 : Math.max(1, Math.round(amount)) }
 }
 
 /**

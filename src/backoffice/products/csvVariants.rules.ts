@@ -11,19 +11,27 @@ export const OPTIONS_COLUMN = 'Opties'
 /** The value of each option by name, in the order of the cell. */
 export type OptionValues = [name: string, value: string][]
 
-/** `maat: 38; kleur: rood`. */
+/** `maat: 38; kleur: rood`; what has a semicolon, or begins with a quotation mark, is in quotation marks. */
 export const formatOptions = (options: readonly ProductOption[], values: readonly string[]): string =>
-  options.map(({ name }, place) => `${name}: ${values[place] ?? ''}`).join('; ')
+  options.map(({ name }, place) => `${quoted(name)}: ${quoted(values[place] ?? '')}`).join('; ')
+
+const quoted = (text: string): string => (/;|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const unquoted = (text: string): string =>
+  /^"(?:[^"]|"")*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"') : text
+/** A quotation mark that is not closed before the next option is part of the text. */
+const optionPair =
+  /[\s;]*(?<name>"(?:[^"]|"")*"(?=\s*:)|[^:;]*):\s*(?<value>"(?:[^"]|"")*"(?=\s*(?:;|$))|[^;]*)(?:;|$)/gy
 
 /** @returns an error message for a cell that can't be read */
 export function parseOptions(cell: string): OptionValues | string {
-  const parts = cell.split(';').filter(part => part.trim() !== '')
-  const pairs = parts.map((part): [string, string] => {
-    const [name = '', ...value] = part.split(':')
-    return [name.trim().toLowerCase(), value.join(':').trim()]
-  })
+  const found = [...cell.matchAll(optionPair)]
+  const pairs = found.map(({ groups }): [string, string] => [
+    unquoted(groups?.['name']?.trim() ?? '').toLowerCase(),
+    unquoted(groups?.['value']?.trim() ?? ''),
+  ])
+  const rest = cell.slice(found.reduce((length, [pair]) => length + pair.length, 0))
   const names = pairs.map(([name]) => name)
-  if (pairs.length === 0 || pairs.some(([name, value]) => name === '' || value === ''))
+  if (pairs.length === 0 || /[^\s;]/.test(rest) || pairs.some(([name, value]) => name === '' || value === ''))
     return 'Schrijf de opties als “maat: 38; kleur: rood”.'
   if (pairs.length > MAX_OPTIONS) return `Een product heeft hoogstens ${MAX_OPTIONS} opties.`
   if (pairs.some(([name, value]) => name.length > 30 || value.length > 40))

@@ -17,14 +17,9 @@ import {
   insertBulkLines,
   type BulkEditRow,
 } from './bulk.service.ts'
-import {
-  findMissingCells,
-  parseCsvHeader,
-  parseCsvLine,
-  type CsvHeader,
-  type ParsedCsvLine,
-} from './csv.rules.ts'
+import { findMissingCells, parseCsvLine, type ParsedCsvLine } from './csv.rules.ts'
 import { indexCategoryIds, indexOperatorIds } from './csvCells.rules.ts'
+import { parseCsvHeader, type CsvHeader } from './csvHeadings.rules.ts'
 import { changesSafety, findNewSafetyErrors, findSafetyErrors, safetyAfter } from './csvSafety.rules.ts'
 import { readCsv, type CsvRecord } from './csv.service.ts'
 import { UnreadableFileError } from './encoding.rules.ts'

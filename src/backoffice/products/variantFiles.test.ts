@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProduct } from '../../../tests/support/fixtures.ts'
@@ -170,4 +171,78 @@ describe('an edit of many products', () => {
     })
     expect(await findDiscrepancies(shop.node.platform.db, new Date())).toEqual([])
   })
+})
+
+describe('a file of another shop', () => {
+  const applied = async (content: string) => {
+    const { id: bulkId } = await bring(content)
+    expect(await refusals(bulkId)).toEqual([])
+    await admin.call(applyBulkEdit, { bulkId })
+  }
+  const named = (prefix: string) => {
+    const name = `${prefix} ${randomUUIDv7().slice(-8)}`
+    return shop.node.platform.db
+      .insert(categories)
+      .values({ name, slug: name.toLowerCase().replaceAll(' ', '-') })
+      .then(() => name)
+  }
+
+  it('puts no draft on sale, and has text, measures and barcode as that shop meant them', async () => {
+    const category = await named('Uit WooCommerce')
+    await applied(
+      [
+        'ID,Type,SKU,Name,Published,Visibility in catalog,Description,Stock,Weight (kg),Length (mm),Prijs,Categorie,Barcode',
+        `13,simple,OLIE,Olie,1,visible,"<p>Lang &eacute;n &ndash; zacht.</p><ul><li>Zijde</li></ul>",12,"1.2",245,"24,95",${category},'8712345678906`,
+        `14,simple,GEHEIM,Nog niet,0,hidden,,3,"0,35",,"9,95",${category},`,
+        `15,simple,HALF,Half,1,hidden,,3,1,,"9,95",${category},`,
+      ].join('\n'),
+    )
+    expect(await bySku('OLIE')).toMatchObject({
+      isActive: true,
+      description: 'Lang én – zacht.\n\n• Zijde',
+      weight: 1200,
+      length: 25,
+      barcode: '8712345678906',
+    })
+    expect(await bySku('GEHEIM')).toMatchObject({ isActive: false, weight: 350 })
+    expect(await bySku('HALF')).toMatchObject({ isActive: false })
+  })
+
+  it('is refused as a whole for a unit that nobody knows, and per line for pieces that may be thousands', async () => {
+    const category = await named('Uit een ERP')
+    expect(await bring('SKU;Naam;Gewicht (stone)\nA;B;2')).toMatchObject({
+      state: 'FAILED',
+      problem: 'De kolom Gewicht (stone) heeft een eenheid die we niet kennen. Gebruik g, kg, lbs of oz.',
+    })
+    const { id } = await bring(
+      `SKU;Naam;Prijs;Voorraad;Categorie\nERP-2;Uit een ERP;19,95;12.000;${category}`,
+    )
+    expect(await refusals(id)).toEqual([[2, 'Voorraad: Schrijf 12.000 als 12000 of als 12.']])
+  })
+})
+
+it('an export of an option value with a semicolon, of HTML and of an SKU like a number comes back unchanged', async () => {
+  const { product: parent } = await addProductWithVariants(
+    shop,
+    [{ name: 'kleur', values: ['rood; blauw', '"wit"'] }],
+    [
+      { values: ['rood; blauw'], stock: 2 },
+      { values: ['"wit"'], stock: 4 },
+    ],
+  )
+  const own = sql`id = ${parent.id} or parent_id = ${parent.id}`
+  const { db } = shop.node.platform
+  await db
+    .update(products)
+    .set({ sku: '24E+8', description: '<b>Dit</b> stond er &amp; blijft' })
+    .where(sql`id = ${parent.id}`)
+  await db
+    .update(products)
+    .set({ sku: sql`'24E+9' || position` })
+    .where(sql`parent_id = ${parent.id}`)
+  const before = await db.select().from(products).where(own).orderBy(products.id)
+  const file = await admin.request('GET', `${exportProducts.path}?categoryId=${parent.categoryId}`)
+  const edit = await bring(file.body as string)
+  expect(await refusals(edit.id)).toEqual([])
+  expect(edit.counts).toMatchObject({ SAME: before.length, CHANGE: 0 })
 })

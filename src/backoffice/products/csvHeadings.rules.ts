@@ -1,0 +1,158 @@
+import { lineFields, safetyFields, type FileField } from './bulk.contract.ts'
+import { OPTIONS_COLUMN, PARENT_COLUMN } from './csvVariants.rules.ts'
+import { columnNames } from './labels.rules.ts'
+
+/** The SKU finds the product, the fields are set, `stockSeen` is the stock at export. */
+const columns = ['sku', ...lineFields, 'parentSku', 'options', ...safetyFields, 'stockSeen'] as const
+/** The columns of our own export, and two that other shops have. */
+export type CsvColumn = (typeof columns)[number] | 'isHidden' | 'weightUnit'
+
+export const headings: Record<(typeof columns)[number], string> = {
+  ...columnNames,
+  sku: 'SKU',
+  parentSku: PARENT_COLUMN,
+  options: OPTIONS_COLUMN,
+  stockSeen: 'Voorraad bij export',
+}
+/** The order of the columns in an export. */
+export const exportColumns: readonly (typeof columns)[number][] = columns.flatMap(name =>
+  name === 'stockSeen' ? [] : name === 'stock' ? [name, 'stockSeen'] : [name],
+)
+export const csvHeadings = (): string[] => exportColumns.map(name => headings[name])
+
+/** The columns of a file, read from its first line. */
+export interface CsvHeader {
+  /** By position; null for an unknown one. */
+  columns: (CsvColumn | null)[]
+  /** What the file calls them. */
+  titles: string[]
+  /** Of a measure: how many of our units one of the file's is, such as 1000 grams. */
+  factors: Partial<Record<FileField, number>>
+  /** The names of unknown columns. */
+  ignored: string[]
+}
+
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase()
+const bracketed = /[([](.*)[)\]]/
+const normalizeHeading = (heading: string): string => lettersOf(heading.replace(bracketed, ''))
+
+/** What other shops, and spreadsheets made for them, call the column that says whether a product is on sale. */
+const activeHeadings = (
+  'actief gepubliceerd zichtbaar zichtbaarheid ingeschakeld staat online active published visible visibility enabled ' +
+  'status state visibilityincatalog productstatus poststatus'
+).split(' ')
+const hiddenHeadings = ['verborgen', 'hidden', 'concept', 'draft']
+
+const byHeading = new Map<string, CsvColumn>([
+  ...columns.flatMap((name): [string, CsvColumn][] => [
+    [normalizeHeading(headings[name]), name],
+    [normalizeHeading(name), name],
+  ]),
+  ...activeHeadings.map((heading): [string, CsvColumn] => [heading, 'isActive']),
+  ...hiddenHeadings.map((heading): [string, CsvColumn] => [heading, 'isHidden']),
+  ['weightunit', 'weightUnit'],
+  ['gewichtseenheid', 'weightUnit'],
+])
+
+/** How many of our units each is. */
+type Units = ReadonlyMap<string, number>
+const units = (...each: [names: string, factor: number][]): Units =>
+  new Map(each.flatMap(([names, factor]) => names.split(' ').map((name): [string, number] => [name, factor])))
+
+export const gramsPer = units(
+  ['g gr gram grams', 1],
+  ['kg kilo kilogram kilograms', 1000],
+  ['lb lbs pound pounds', 453.592_37],
+  ['oz ounce ounces', 28.349_523],
+)
+const centimetresPer = units(
+  ['cm centimeter centimeters', 1],
+  ['mm millimeter millimeters', 0.1],
+  ['m meter meters', 100],
+  ['in inch inches', 2.54],
+)
+const millilitresPer = units(['ml milliliter', 1], ['cl', 10], ['dl', 100], ['l liter litre', 1000])
+
+export const weightUnitNames = 'g, kg, lbs of oz'
+const measures: { name: FileField; called: string[]; per: Units; names: string }[] = [
+  { name: 'weight', called: ['gewicht', 'weight'], per: gramsPer, names: weightUnitNames },
+  ...(['length', 'width', 'height'] as const).map(name => ({
+    name,
+    called: [normalizeHeading(columnNames[name]), name],
+    per: centimetresPer,
+    names: 'mm, cm, m of in',
+  })),
+  { name: 'contentMl', called: ['inhoud', 'content'], per: millilitresPer, names: 'ml, cl of l' },
+  { name: 'contentGrams', called: ['inhoud', 'content'], per: gramsPer, names: weightUnitNames },
+]
+
+/** What else may stand in brackets after the name of a column of numbers. */
+const euros = String.raw`(?:in )?(?:€|eur|euro(?:['’]?s)?)?[ ,]*`
+const knownRemarks: Partial<Record<CsvColumn, RegExp>> = {
+  price: new RegExp(String.raw`^${euros}(?:incl(?:usief|\.)? *(?:btw|vat))?$`, 'i'),
+  purchasePrice: new RegExp(String.raw`^${euros}(?:excl?(?:usief|\.)? *(?:btw|vat))?$`, 'i'),
+  shippingCost: new RegExp(`^${euros}$`, 'i'),
+  stock: /^(?:stuks?|st\.?|aantal|pieces|pcs)$/i,
+}
+
+type ReadHeading = { name: CsvColumn; factor?: number } | { wrong: string } | null
+
+/** The unit that a heading has, such as `Gewicht (kg)`, `length_mm` or `Inhoud in liter`, is read; an unknown one in brackets is refused. */
+function readHeading(heading: string): ReadHeading {
+  const letters = lettersOf(heading)
+  for (const { name, called, per } of measures)
+    for (const base of called) {
+      if (!letters.startsWith(base)) continue
+      const rest = letters.slice(base.length)
+      const factor = per.get(rest) ?? per.get(rest.replace(/^in/, ''))
+      if (factor !== undefined) return { name, factor }
+    }
+  const name = byHeading.get(normalizeHeading(heading))
+  if (!name) return null
+  const remark = bracketed.exec(heading)?.[1]?.trim() ?? ''
+  const measure = measures.find(each => each.name === name)
+  if (remark === '' || (!measure && (knownRemarks[name]?.test(remark) ?? true))) return { name }
+  return {
+    wrong: measure
+      ? `De kolom ${heading} heeft een eenheid die we niet kennen. Gebruik ${measure.names}.`
+      : `We weten niet wat “${remark}” bij de kolom ${heading} betekent. ${remarkHints[name] ?? ''}`,
+  }
+}
+
+const remarkHints: Partial<Record<CsvColumn, string>> = {
+  price: 'Geef de prijs in euro’s inclusief btw, en noem de kolom Prijs.',
+  purchasePrice: 'Geef de inkoopprijs in euro’s exclusief btw, en noem de kolom Inkoopprijs.',
+  shippingCost: 'Geef de kosten in euro’s, en noem de kolom Verzendkosten.',
+  stock: 'Geef het aantal stuks, en noem de kolom Voorraad.',
+}
+
+/** These alone say nothing of a product. */
+const keyColumns = new Set<CsvColumn | null>([null, 'sku', 'stockSeen', 'parentSku', 'options', 'weightUnit'])
+
+/** Parses the first line. @returns an error message when a required column is missing, or one can't be read */
+export function parseCsvHeader(cells: string[]): CsvHeader | string {
+  // A spreadsheet marks a text by an apostrophe.
+  const titles = cells.map(cell => cell.trim().replace(/^'/, ''))
+  const factors: CsvHeader['factors'] = {}
+  const found: (CsvColumn | null)[] = []
+  for (const title of titles) {
+    const read = readHeading(title)
+    if (read && 'wrong' in read) return read.wrong
+    const name = read?.name ?? null
+    // Several columns may keep a product off sale.
+    if (name && name !== 'isActive' && name !== 'isHidden' && found.includes(name))
+      return `De kolom ${name === 'weightUnit' ? title : headings[name]} staat er twee keer in.`
+    if (read?.factor !== undefined) factors[read.name as FileField] = read.factor
+    found.push(name)
+  }
+  if (!found.includes('sku'))
+    return 'De kolom SKU ontbreekt op de eerste regel. Daaraan herkennen we een product.'
+  if (found.every(name => keyColumns.has(name)))
+    return 'Naast SKU is er geen kolom die we kennen, zoals Naam, Prijs of Voorraad.'
+  const ignored = titles.filter((title, at) => !found[at] && title !== '').map(title => title.slice(0, 60))
+  return { columns: found, titles, factors, ignored }
+}

@@ -77,7 +77,7 @@ const columns: TableColumn<AdminToy>[] = [
   },
   {
     name: 'Batterij',
-    cell: ({ batteryLevel }) => (batteryLevel === null ? 'onbekend' : <Battery percent={batteryLevel} />),
+    cell: ({ batteryLevel }) => (batteryLevel === 0 ? 'onbekend' : <Battery percent={batteryLevel} />),
   },
   {
     name: 'Laatst gezien',

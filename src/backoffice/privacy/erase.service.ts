@@ -112,7 +112,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   await anonymizeMails(tx, person)
   await tx
     .update(toys)
-    .set({ name: toys.model, status: 'OFFLINE', lastActive: null, batteryLevel: null })
+    .set({ name: toys.model, status: 'OFFLINE', lastActive: null, batteryLevel: 0 })
     .where(eq(toys.ownerId, userId))
   await anonymizeUser(tx, person, now)
   // Minute entries stay; the reason of an adjustment is free text. A trigger allows removing it only for an erased user.

@@ -4,8 +4,8 @@ import { BatteryFull, BatteryLow, BatteryMedium, BatteryWarning } from 'lucide-r
 const LOW = 15
 
 /** A toy's battery level; nothing when its app does not report one. */
-export function Battery({ percent }: { percent: number | null }) {
-  if (percent === null) return null
+export function Battery({ percent }: { percent: number }) {
+  if (percent === 0) return null
   const icon =
     percent <= LOW ? BatteryWarning : percent < 40 ? BatteryLow : percent < 75 ? BatteryMedium : BatteryFull
   return (

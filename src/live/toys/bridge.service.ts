@@ -78,7 +78,7 @@ const upsertBridgedToys = (tx: Tx, ownerId: string, there: (BridgedToy & { id: s
         ...offAir,
         status: 'ONLINE' as const,
         lastActive: now,
-        batteryLevel: battery,
+        batteryLevel: battery ?? 0,
         functions: [drives],
       })),
     )
@@ -87,7 +87,8 @@ const upsertBridgedToys = (tx: Tx, ownerId: string, there: (BridgedToy & { id: s
       set: {
         status: sql`excluded.status`,
         lastActive: now,
-        batteryLevel: sql`coalesce(excluded.battery_level, ${toys.batteryLevel})`,
+        // 0 stands for none: what was reported last stays.
+        batteryLevel: sql`coalesce(nullif(excluded.battery_level, 0), ${toys.batteryLevel})`,
         functions: sql`excluded.functions`,
       },
       setWhere: eq(toys.ownerId, ownerId),

@@ -28,8 +28,8 @@ export const Toy = z.object({
   type: z.string(),
   isOnline: z.boolean(),
   isActive: z.boolean(),
-  /** Percent; null when the provider does not report it. */
-  batteryLevel: z.int().min(0).max(100).nullable(),
+  /** Percent; 0 while its app has reported none. */
+  batteryLevel: z.int().min(0).max(100),
   status: z.enum(['ONLINE', 'OFFLINE']),
   /** A user controls it now, or it is kept for the queue: no other user can start on it. */
   busy: z.boolean(),

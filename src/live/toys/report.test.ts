@@ -24,7 +24,7 @@ describe('the callback', () => {
       name: 'Lumi',
       model: 'lush',
       status: 'ONLINE',
-      batteryLevel: null,
+      batteryLevel: 0,
     })
   })
 
@@ -119,7 +119,7 @@ describe('the callback', () => {
     expect(await rig.kept(`${toyId}-3`)).toMatchObject({
       status: 'OFFLINE',
       name: 'Lush',
-      batteryLevel: null,
+      batteryLevel: 0,
     })
     // A battery level that is no longer reported keeps its last value.
     await rig.post(report)

@@ -200,7 +200,7 @@ const storeReportedToys = (tx: Tx, ownerId: string, reported: ReportedToy[], now
         ...offAir,
         status: toy.status === 1 ? ('ONLINE' as const) : ('OFFLINE' as const),
         lastActive: now,
-        batteryLevel: toy.battery ?? null,
+        batteryLevel: toy.battery ?? 0,
         functions: parseReportedFunctions(toy.fullFunctionNames, toy.shortFunctionNames),
       })),
     )
@@ -209,7 +209,8 @@ const storeReportedToys = (tx: Tx, ownerId: string, reported: ReportedToy[], now
       set: {
         status: sql`excluded.status`,
         lastActive: now,
-        batteryLevel: sql`coalesce(excluded.battery_level, ${toys.batteryLevel})`,
+        // 0 stands for none: what was reported last stays.
+        batteryLevel: sql`coalesce(nullif(excluded.battery_level, 0), ${toys.batteryLevel})`,
         functions: sql`coalesce(excluded.functions, ${toys.functions})`,
       },
       setWhere: sql`${toys.ownerId} = ${ownerId} and ${toys.provider} = 'LOVENSE'`,

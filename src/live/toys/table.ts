@@ -21,7 +21,8 @@ export const toys = pgTable(
     /** What the provider last reported; `isOnline` also depends on when that was. */
     status: text().$type<'ONLINE' | 'OFFLINE'>().notNull().default('OFFLINE'),
     lastActive: timestamptz(),
-    batteryLevel: integer(),
+    /** Percent; 0 where its app reported none, and null in rows of before. */
+    batteryLevel: integer().default(0),
     /** Since when its app refuses commands, though it may keep reporting; null once one was taken. */
     unreachableAt: timestamptz(),
     /** Since when it takes neither a stop nor zeros although it may run; null once it took one. */

@@ -50,7 +50,7 @@ describe('pairing', () => {
       isActive: true,
       status: 'ONLINE',
       busy: false,
-      batteryLevel: null,
+      batteryLevel: 0,
       capabilities: { vibrate: true, maxIntensity: 20 },
     })
     expect(shown?.capabilities.patterns.slice(0, 4)).toEqual(['pulse', 'wave', 'fireworks', 'earthquake'])

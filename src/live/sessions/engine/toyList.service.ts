@@ -123,7 +123,7 @@ function toToy({ toy, busy, queue }: { toy: ToyRow; busy: boolean; queue: ToyQue
     type: toy.model,
     isOnline: online,
     isActive: toy.isActive,
-    batteryLevel: toy.batteryLevel,
+    batteryLevel: toy.batteryLevel ?? 0,
     status: online ? 'ONLINE' : 'OFFLINE',
     busy: busy || queue.isKept,
     waiting: queue.waiting,

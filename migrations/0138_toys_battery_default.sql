@@ -1,0 +1,1 @@
+ALTER TABLE "toys" ALTER COLUMN "battery_level" SET DEFAULT 0;

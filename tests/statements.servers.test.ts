@@ -107,6 +107,11 @@ async function furnish(rows: number): Promise<Record<string, Cost>> {
       before: renamed,
       statements: 2,
     },
+    'search with a synonym': {
+      call: () => visitor.call(searchProducts, { q: 'opbergdoos' }),
+      before: renamed,
+      statements: 2,
+    },
     product: {
       call: () => visitor.call(readProduct, { idOrSlug: product.slug }),
       before: sold,

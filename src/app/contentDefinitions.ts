@@ -4,11 +4,13 @@ import { complaintsContent } from '../people/legal/complaints.rules.ts'
 import { guaranteeContent } from '../people/legal/guarantee.rules.ts'
 import { privacyContent } from '../people/legal/privacy.rules.ts'
 import { termsContent } from '../people/legal/terms.rules.ts'
+import { synonymsContent } from '../shop/catalog/synonyms.rules.ts'
 
 /** All texts that can be edited, in the order of the list. */
 export const contentDefinitions = [
   homeContent,
   faqContent,
+  synonymsContent,
   termsContent,
   privacyContent,
   guaranteeContent,

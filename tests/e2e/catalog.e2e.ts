@@ -129,7 +129,7 @@ test(
     await expect(field(page)).toHaveValue('kaars')
 
     await field(page).fill('xqzw')
-    await expect(page.getByText('Er zijn geen producten gevonden met de huidige filters.')).toBeVisible()
+    await expect(page.getByText('We vonden niets voor “xqzw”. Misschien zocht je dit:')).toBeVisible()
     await expectAccessible(page)
     await expectNoHorizontalScrollAtBothWidths(page)
     await page.getByRole('link', { name: 'Toon alles' }).click()

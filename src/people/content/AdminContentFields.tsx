@@ -115,6 +115,7 @@ function ListField({ field, items, onChange, path, errors }: ListFieldProps) {
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-3 display text-subheading">{label}</legend>
+      {field.hint && <p className="text-small text-ink-soft">{field.hint}</p>}
       {items.map((item, index) => (
         <section
           // Items have no identity: their fields show what is at this place.

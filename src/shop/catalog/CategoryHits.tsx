@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Category } from './contract.ts'
 import { matchCategories, defaultFilters, shopPath } from './filters.rules.ts'
@@ -7,9 +8,26 @@ export function CategoryHits({ categories, q }: { categories: Category[]; q: str
   const hits = matchCategories(categories, q)
   if (hits.length === 0) return null
   return (
-    <nav aria-label="Gevonden categorieën" className="mb-6 flex flex-wrap items-center gap-2">
-      <span className="mr-1 text-small text-ink-soft">In categorie</span>
-      {hits.map(({ id, name }) => (
+    <div className="mb-6">
+      <CategoryLinks categories={hits} label="Gevonden categorieën">
+        <span className="mr-1 text-small text-ink-soft">In categorie</span>
+      </CategoryLinks>
+    </div>
+  )
+}
+
+interface CategoryLinksProps {
+  categories: Category[]
+  label: string
+  children?: ReactNode
+}
+
+export function CategoryLinks({ categories, label, children }: CategoryLinksProps) {
+  if (categories.length === 0) return null
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center gap-2">
+      {children}
+      {categories.map(({ id, name }) => (
         <Link
           key={id}
           to={shopPath({ ...defaultFilters, category: [id] })}

@@ -1,4 +1,5 @@
 import { PackageOpen, SearchX } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
 import { userMessageOf } from '../../ui/call.ts'
@@ -7,9 +8,10 @@ import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
+import { CategoryLinks } from './CategoryHits.tsx'
 import type { Product } from './contract.ts'
 import { countActiveFilters, type ProductFilters, shopPath } from './filters.rules.ts'
-import type { useProductSearch } from './hooks.ts'
+import { categoriesQuery, featuredProductsQuery, type useProductSearch } from './hooks.ts'
 import { Pagination } from '../../ui/components/Pagination.tsx'
 import { pageCount } from '../../ui/pagination.ts'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
@@ -35,7 +37,7 @@ export function ProductResults({ filters, results, ...slots }: ResultsProps) {
       className={cn('transition-opacity duration-200', isPlaceholderData && 'opacity-60 delay-100')}
     >
       {data.items.length === 0 ? (
-        <NothingFound filters={filters} />
+        <NothingFound filters={filters} slots={slots} />
       ) : (
         <ProductGrid products={data.items} {...slots} />
       )}
@@ -61,16 +63,44 @@ export function ProductResultsHeading({ page, children }: { page: number; childr
   )
 }
 
-const NothingFound = ({ filters }: { filters: ProductFilters }) =>
-  filters.q === '' && countActiveFilters(filters) === 0 ? (
+function NothingFound({ filters, slots }: { filters: ProductFilters; slots: ProductCardSlots }) {
+  if (countActiveFilters(filters) > 0)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="Niets gevonden"
+        action={<ButtonLink to="/shop">Toon alles</ButtonLink>}
+      >
+        Er zijn geen producten gevonden met de huidige filters.
+      </EmptyState>
+    )
+  if (filters.q !== '') return <NoHits q={filters.q} slots={slots} />
+  return (
     <EmptyState icon={PackageOpen} title="Nog geen producten">
       Er is hier nog niets te koop.
     </EmptyState>
-  ) : (
-    <EmptyState icon={SearchX} title="Niets gevonden" action={<ButtonLink to="/shop">Toon alles</ButtonLink>}>
-      Er zijn geen producten gevonden met de huidige filters.
-    </EmptyState>
   )
+}
+
+/** Names what was typed, and shows what many look for instead. */
+function NoHits({ q, slots }: { q: string; slots: ProductCardSlots }) {
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: suggested } = useQuery(featuredProductsQuery)
+  return (
+    <div className="grid gap-8 py-6">
+      <div className="grid gap-4">
+        <h3 className="display text-heading">Niets gevonden</h3>
+        <p className="text-ink-soft wrap-anywhere">
+          We vonden niets voor “{q}”.{suggested && suggested.items.length > 0 && ' Misschien zocht je dit:'}
+        </p>
+        <CategoryLinks categories={categories} label="Categorieën">
+          <ButtonLink to="/shop">Toon alles</ButtonLink>
+        </CategoryLinks>
+      </div>
+      {suggested && <ProductGrid products={suggested.items} {...slots} />}
+    </div>
+  )
+}
 
 const LoadError = ({ reason, retry }: { reason: string; retry: () => void }) => (
   <Notice tone="error" title="De producten zijn er niet">

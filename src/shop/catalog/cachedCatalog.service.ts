@@ -25,10 +25,12 @@ const MAX_CACHE_BYTES = 16 * 1024 * 1024
 /**
  * The catalog with a response cache: a response is built again only after a change of what it shows.
  * @param placeholderRating whether a product without a review shows a made-up rating, read for each response
+ * @param findSynonyms the words of a search with their synonyms, in `to_tsquery` syntax; null for words without any. It asks no database.
  */
 export function createCachedCatalog(
   { now, ...database }: Pick<Database, 'db' | 'pipelinedReads' | 'pipelinedSearches' | 'now'>,
   placeholderRating: () => boolean,
+  findSynonyms: (q: string) => string | null,
 ) {
   const { db } = database
   const memory = new ResponseCache(MAX_CACHE_BYTES)
@@ -58,17 +60,18 @@ export function createCachedCatalog(
       }
       return memory.getConfirmed(key, load, confirm, options)
     }
+  const answerSearch = answer(
+    searchProducts,
+    (isRated, search: ProductSearchQuery, synonyms: string | undefined) =>
+      buildSearchResponse({ db, memory, listed, findHits }, isRated, search, synonyms),
+    { whenRepeated: true },
+  )
   return {
     products: answer(listProducts, async isRated => {
       const rows = await listActiveProducts(db, isRated)
       return { value: SerializedResponse.of(listProducts, rows), shows: rows.map(({ id }) => id) }
     }),
-    search: answer(
-      searchProducts,
-      (isRated, search: ProductSearchQuery) =>
-        buildSearchResponse({ db, memory, listed, findHits }, isRated, search),
-      { whenRepeated: true },
-    ),
+    search: (search: ProductSearchQuery) => answerSearch(search, findSynonyms(search.q) ?? undefined),
     /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
     product: answer(readProduct, async (isRated, idOrSlug: string) => {
       const product = await readActiveProduct(db, idOrSlug, isRated)
@@ -99,16 +102,17 @@ async function buildSearchResponse(
   { db, memory, listed, findHits }: SearchParts,
   isRated: boolean,
   search: ProductSearchQuery,
+  synonyms: string | undefined,
 ): Promise<CachedResponse<typeof ProductSearchResult>> {
   const { changes } = listed
   const first = isFirstPage(search) && listed.areMostlyUncached(isRated) ? search.pageSize : 0
   let given: ReadProducts | undefined
   const find = async (q: string) => {
-    const { hits, firstPage } = await findHits(q, { first, placeholderRating: isRated })
+    const { hits, firstPage } = await findHits(q, { first, placeholderRating: isRated, synonyms })
     given = { found: firstPage, changes }
     return hits
   }
-  const { ids, ...found } = await runSearch({ db, memory, find }, search)
+  const { ids, ...found } = await runSearch({ db, memory, find, synonyms }, search)
   const { page, pageSize } = search
   const items = await listed.read(ids, isRated, given)
   const rest = JSON.stringify(SearchSummary.parse({ ...found, page, pageSize }))
@@ -124,22 +128,29 @@ const isFirstPage = ({ category, option, minPrice, maxPrice, sort, page }: Produ
 
 const SearchSummary = ProductSearchResult.omit({ items: true })
 
+interface HitParts {
+  db: Db
+  memory: ResponseCache
+  find: (q: string) => Promise<SearchHits>
+  synonyms: string | undefined
+}
+
 /** The ids of the products on a page of a search, and what the answer says of all its hits. */
 async function runSearch(
-  { db, memory, find }: { db: Db; memory: ResponseCache; find: (q: string) => Promise<SearchHits> },
+  { db, memory, find, synonyms = '' }: HitParts,
   { q, option, ...filters }: ProductSearchQuery,
 ) {
   // Cached separately: the pages, filters and sort orders of one search share it, and sales do not change it.
   const cached = <T>(key: string, make: () => Promise<{ value: T; shows: never[]; bytes: number }>) =>
     memory.getOrLoad(key, make, { ofStock: false })
   const { clears } = memory
-  const all = await cached(`hits ${q}`, async () => withByteSize(await find(q)))
+  const all = await cached(`hits ${q}\n${synonyms}`, async () => withByteSize(await find(q)))
   const { category, minPrice, maxPrice } = filters
   const chosen = { category, minPrice, maxPrice, option }
   const options =
     all.optionSets.sets.length > 0 &&
     // Of these hits: others may have been found meanwhile.
-    (await cached(`options ${JSON.stringify([clears, q, chosen])}`, async () =>
+    (await cached(`options ${JSON.stringify([clears, q, synonyms, chosen])}`, async () =>
       sized(computeOptionFacets(all, chosen)),
     ))
   const hits = filterByOptions(all, option)

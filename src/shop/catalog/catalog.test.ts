@@ -123,7 +123,11 @@ it('shows no placeholder rating when the owner turned it off', async () => {
   expect(await readActiveProduct(db, product.id, false)).toMatchObject({ id: product.id, rating: null })
   expect((await listActiveProducts(db, false)).every(({ rating }) => rating === null)).toBe(true)
   let isOn = true
-  const catalog = createCachedCatalog(shop.node.platform, () => isOn)
+  const catalog = createCachedCatalog(
+    shop.node.platform,
+    () => isOn,
+    () => null,
+  )
   const ratings = async () => {
     const { items } = (await catalog.search(searchProducts.input.parse({}))).data as ProductSearchResult
     return new Set(items.map(({ rating }) => rating === null))

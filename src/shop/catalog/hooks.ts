@@ -118,6 +118,8 @@ export async function loadShopPage(args: LoaderFunctionArgs): Promise<null> {
     return null
   }
   const { total, pageSize } = await cache.ensureQueryData(query)
+  // What is suggested then.
+  if (total === 0) await cache.ensureQueryData(featuredProductsQuery)
   const last = pageCount(total, pageSize)
   if (filters.page > last) throw redirect(shopPath({ ...filters, page: last }))
   return null

@@ -5,10 +5,15 @@ import { createCachedCatalog } from './cachedCatalog.service.ts'
 import { listCategories, listProducts, readProduct, searchProducts } from './contract.ts'
 import { downloadManual } from './safety/contract.ts'
 import { openManual } from './safety/manual.service.ts'
+import { findSynonyms } from './synonyms.service.ts'
 
 export function catalogRoutes(app: FastifyInstance, platform: Platform): void {
-  const { settings, db, storage } = platform
-  const catalog = createCachedCatalog(platform, () => settings.current.placeholderRating)
+  const { settings, content, db, storage } = platform
+  const catalog = createCachedCatalog(
+    platform,
+    () => settings.current.placeholderRating,
+    q => findSynonyms(content, q),
+  )
   serve(app, listProducts, () => catalog.products())
   serve(app, searchProducts, search => catalog.search(search))
   serve(app, readProduct, ({ idOrSlug }) => catalog.product(idOrSlug))

@@ -104,6 +104,11 @@ describe('search words', () => {
     expect(await names('q=graniet')).toEqual([])
   })
 
+  it.each(['%', '_', '\\', '100%', '%%olie', '!'])('have no wildcards: %s', async q => {
+    const found = await names(`q=${encodeURIComponent(q)}`)
+    expect(found).toEqual(q === '%%olie' ? ['Massagekaars vanille'] : [])
+  })
+
   it('are never parsed as query syntax', async () => {
     for (const q of ["'", '"', 'a & | !', ':*', '<->', '\\', '%', '((', 'é'.repeat(100), '😀']) {
       await search(`q=${encodeURIComponent(q)}`)

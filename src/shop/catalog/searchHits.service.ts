@@ -22,7 +22,7 @@ import { toTsQuery } from './searchWords.rules.ts'
 /** The hits of a search, before facets are applied. */
 export interface SearchHits {
   mode: SearchMode
-  /** The query in `to_tsquery` syntax, as typed or after spelling correction; null when it has no words. */
+  /** The query in `to_tsquery` syntax, as typed, or with synonyms or the spelling corrected; null when it has no words. */
   words: string | null
   /** Ids of the categories whose names match the words. */
   named: string[]
@@ -70,20 +70,19 @@ export interface FoundSearch {
 
 /**
  * Finds the hits of searches. Simultaneous ones are one statement: for most, a statement of their own would cost more than what it does.
- * @returns searches by the typed words and, when they match nothing, by their spelling correction, with the first so many products, as far as
+ * @returns searches by the typed words and, when they match nothing, by their synonyms or their spelling correction, with the first so many products, as far as
  *   those are found by the words
  */
-export function createSearch(
-  database: SearchDatabase,
-): (q: string, page?: WantedPage) => Promise<FoundSearch> {
+export function createSearch(database: SearchDatabase): (q: string, wanted?: Wanted) => Promise<FoundSearch> {
   const { db } = database
   const send = createSender(database)
   const searchByWords = { word: createWordsSearch(send, 'word'), words: createWordsSearch(send, 'words') }
   const withoutProducts = (hits: SearchHits) => ({ hits, firstPage: new Map<never, never>() })
-  return async (q, page = WITHOUT_FIRST_PAGE) => {
+  return async (q, wanted = WITHOUT_FIRST_PAGE) => {
     const words = toTsQuery(q)
-    if (words === null) return withoutProducts(await runSearch(db, 'all', { words, named: [] }))
-    const key = JSON.stringify({ q, words, ...page } satisfies AskedSearch)
+    if (words === null)
+      return withoutProducts(q === '' ? await runSearch(db, 'all', { words, named: [] }) : NO_HITS)
+    const key = JSON.stringify({ q, words, ...wanted } satisfies AskedSearch)
     const found = await searchByWords[words.includes(' & ') ? 'words' : 'word'](key)
     if (!found) throw new Error('the statement returned no hits of a search')
     const { named } = found.hits
@@ -92,17 +91,30 @@ export function createSearch(
   }
 }
 
-/** What is read with the hits of a search. */
-interface WantedPage {
+/** Of what has no letters or digits, such as `%`. */
+const NO_HITS: SearchHits = {
+  mode: 'words',
+  words: null,
+  named: [],
+  buckets: [],
+  few: { ids: [], categories: [], optionSets: [], prices: [], positions: [] },
+  categories: [],
+  optionSets: numberFacets([]),
+}
+
+/** What is searched for besides the words, and read with their hits. */
+interface Wanted {
+  /** The words with their synonyms, in `to_tsquery` syntax; left out when they have none. */
+  synonyms?: string | undefined
   /** How many products of the first page. */
   first: number
   /** Whether a product without a review shows a placeholder rating. */
   placeholderRating: boolean
 }
 
-const WITHOUT_FIRST_PAGE: WantedPage = { first: 0, placeholderRating: false }
+const WITHOUT_FIRST_PAGE: Wanted = { first: 0, placeholderRating: false }
 
-type AskedSearch = Omit<WordsSearch, 'number'> & WantedPage
+type AskedSearch = Omit<WordsSearch, 'number' | 'synonyms'> & Wanted
 type SearchDatabase = Pick<Database, 'db' | 'pipelinedSearches'>
 
 /** How many searches a statement has at most: a slow one keeps the others waiting. */
@@ -141,11 +153,12 @@ function createWordsSearch(send: SendSearches, kind: 'word' | 'words') {
       search: JSON.parse(key) as AskedSearch,
       firstPage: new Map<string, string>(),
     }))
-    const searches = asked.map(({ search: { q, words, first } }, number): WordsSearch => ({
+    const searches = asked.map(({ search: { q, words, first, synonyms } }, number): WordsSearch => ({
       number,
       q,
       words,
       first,
+      ...(synonyms && { synonyms }),
     }))
     const found = new Map<string, FoundSearch>()
     for (const row of await send(wordsStatements[kind]({ searches: JSON.stringify(searches) }))) {

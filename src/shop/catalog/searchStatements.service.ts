@@ -20,7 +20,7 @@ export interface FoundHits {
   /** The categories of the hits, by name. */
   categories: Pick<FacetBucket, 'id' | 'name'>[]
   optionSets: OptionSetRow[]
-  /** The spelling correction of the words; null without one. */
+  /** What was searched for instead of the words: their synonyms, or their spelling correction; null when neither was needed. */
   meant: string | null
   /** Of more than few hits: the prices by category and option set, in no order. */
   grouped: [category: number, optionSet: number | null, prices: number[]][]
@@ -33,6 +33,8 @@ export interface WordsSearch {
   q: string
   /** In `to_tsquery` syntax. */
   words: string
+  /** The same with the synonyms that some of the words have. */
+  synonyms?: string
   /** How many products of its first page are read with it. */
   first: number
 }
@@ -70,12 +72,13 @@ const correctedVariantCondition = {
   word: sql`${products.optionSetId} = any ${withoutCorrected(wordSets(meantQuery))}`,
 }
 
-/** The hits of the typed words (a row `asked`) or, when there are none, of the correction, which is computed only then. */
+/** The hits of the typed words (a row `asked`) or, when there are none, of their synonyms, or else of the correction, which is computed only then. */
 const hitsByTextOrCorrection = (mode: 'word' | 'words'): SQL => sql`
   direct as materialized (${selectHits(sql`${products.search} @@ ${typedQuery}`)}),
   by_variant as materialized (${selectHits(variantCondition[mode])}),
   guess as materialized (
-    select case when not exists (select from direct) and not exists (select from by_variant) then (${correctedQuery(sql`asked.q`)}) end as meant
+    select case when not exists (select from direct) and not exists (select from by_variant)
+      then coalesce(${foldAccentsSql(sql`asked.synonyms`)}, (${correctedQuery(sql`asked.q`)})) end as meant
   ),
   sought as materialized (select meant, case when meant is null then ${typedQuery} else to_tsquery('dutch', meant) end as query from guess),
   corrected as materialized (${selectHits(sql`${products.search} @@ (select query from sought where meant is not null)`)}),
@@ -164,8 +167,8 @@ const buildWordsStatement = (kind: 'word' | 'words') => {
     )
     select asked.number, found.*
     from (
-      select number, q, first, ${tsQueryOf(sql`words`)} as query
-      from json_to_recordset(${sql.placeholder('searches')}::json) as given (number int, q text, words text, first int)
+      select number, q, first, synonyms, ${tsQueryOf(sql`words`)} as query
+      from json_to_recordset(${sql.placeholder('searches')}::json) as given (number int, q text, words text, first int, synonyms text)
       offset 0 -- Otherwise PostgreSQL would compute the query where it is used.
     ) as asked cross join lateral (
       with ${hitsByTextOrCorrection(kind)}, ${groupedHits(sql`select ctid from hits`, rank)}

@@ -1,12 +1,15 @@
 /** The stemmer gives some words another stem than their plural (`kaars`, `kaarsen`), so both forms are searched. */
-const wordForms = (word: string): string[] => {
+export const wordForms = (word: string): string[] => {
   if (word.length < 4) return [word]
   return word.endsWith('en') ? [word, word.slice(0, -2)] : [word, `${word}en`]
 }
 
+/** The letters and digits of a text; `%`, `_` and the like are none, nor anything else that SQL gives a meaning. */
+export const wordsOf = (text: string): string[] => text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** Turns `zijden blind` into a query for the stems of `zijden` and the prefix `blind`; null when there are no words. */
 export function toTsQuery(q: string): string | null {
-  const words = q.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = wordsOf(q)
   if (words.length === 0) return null
   const last = words.length - 1
   return words

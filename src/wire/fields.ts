@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { MAX_LINE_QUANTITY } from './limits.ts'
 import { accountRoles, roles } from './roles.ts'
+import { tidyText } from './text.ts'
+
+/** Text that a person typed: with its limits below, what cannot be seen is empty. Every text of an input is made of it (`tests/texts.test.ts`). */
+export const typedText = (message?: string) =>
+  z.string(message === undefined ? undefined : { error: message }).overwrite(tidyText)
 
 /** Required text; one message, whether it is missing, of another type or empty. */
 export const requiredText = (message: string, max = 200) =>
-  z.string({ error: message }).trim().min(1, message).max(max, `Gebruik hoogstens ${max} tekens.`)
+  typedText(message).min(1, message).max(max, `Gebruik hoogstens ${max} tekens.`)
 
 /** Optional text; null when empty. */
 export const optionalText = (max = 200) =>
-  z
-    .string()
-    .trim()
+  typedText()
     .max(max, `Gebruik hoogstens ${max} tekens.`)
     .transform(text => text || null)
     .nullish()

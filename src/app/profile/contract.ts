@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { displayNameField, User } from '../../people/accounts/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { day, id, dateTime, role } from '../../wire/fields.ts'
+import { day, id, dateTime, role, typedText } from '../../wire/fields.ts'
 
 /** The personal data of an account; the same fields as the account itself, so that the two cannot differ. */
 export const Profile = User
@@ -12,9 +12,7 @@ export const MAX_BIO_LENGTH = 500
 
 /** A text that stays when omitted, and is removed when null or empty. */
 const clearableText = (max: number) =>
-  z
-    .string()
-    .trim()
+  typedText()
     .max(max, `Gebruik hoogstens ${max} tekens.`)
     .transform(text => text || null)
     .nullable()

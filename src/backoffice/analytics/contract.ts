@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readStats } from '../stats/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
+import { typedText } from '../../wire/fields.ts'
 
 /** Category or action of an event: `cart`, `add`. */
 const invalidName = 'Noem dit met kleine letters, cijfers en streepjes.'
@@ -12,7 +13,7 @@ export const BeaconEvent = z.object({
   category: name,
   action: name,
   /** For example the search query. */
-  label: z.string().max(200).optional(),
+  label: typedText().max(200).optional(),
   /** For example the number of results. */
   value: z.int().min(0).max(1_000_000_000).optional(),
 })

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { Registration, User } from '../../people/accounts/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime, optionalText, pageFields, pageOf, accountRole, role } from '../../wire/fields.ts'
+import {
+  id,
+  dateTime,
+  optionalText,
+  pageFields,
+  pageOf,
+  accountRole,
+  role,
+  typedText,
+} from '../../wire/fields.ts'
 import { PastSession, StoppedBy } from '../../live/sessions/contract.ts'
 import { OrderSummary } from '../../shop/orders/contract.ts'
 
@@ -56,9 +65,7 @@ export const readCustomer = endpoint('GET /api/admin/users/:userId', 'admin', {
 })
 
 /** Unchanged when left out; removed when empty or null. */
-const name = z
-  .string()
-  .trim()
+const name = typedText()
   .max(100, 'Gebruik hoogstens 100 tekens.')
   .transform(text => text || null)
   .nullable()
@@ -158,9 +165,7 @@ export const MinutesAdjustment = z.object({
     .min(-MOST_ADJUSTED, range)
     .max(MOST_ADJUSTED, range)
     .refine(minutes => minutes !== 0, 'Kies minstens 1 minuut.'),
-  reason: z
-    .string({ error: 'Vul een reden in.' })
-    .trim()
+  reason: typedText('Vul een reden in.')
     .min(3, 'Vul een reden in.')
     .max(200, 'Gebruik hoogstens 200 tekens.'),
 })

@@ -11,6 +11,7 @@ import {
   pageOf,
   requiredText,
   dateTime,
+  typedText,
 } from '../../wire/fields.ts'
 import { TaxClass } from '../../wire/vat.ts'
 import { pictureUrlList } from '../../shop/pictures/contract.ts'
@@ -99,7 +100,7 @@ export const purchasePrice = whole('Vul een inkoopprijs in, zoals 4,50.', MOST_P
 const ProductFields = z.object({
   name: requiredText('Vul een naam in.', 120),
   sku: requiredText('Vul een SKU in.', 60),
-  description: z.string().trim().max(10_000, 'Gebruik hoogstens 10000 tekens.'),
+  description: typedText().max(10_000, 'Gebruik hoogstens 10000 tekens.'),
   /** Cents, incl. VAT. */
   price: whole('Vul een prijs in, vanaf 0 cent.', MOST_PRICE),
   /** Cents, excl. VAT: what the shop pays for one; of a variant null for its product's. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProductOption } from '../../shop/catalog/contract.ts'
 import { pictureUrlList } from '../../shop/pictures/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, optionalText } from '../../wire/fields.ts'
+import { id, optionalText, requiredText } from '../../wire/fields.ts'
 import { AdminProduct, NewProduct, purchasePrice, StockCause } from './contract.ts'
 import { barcode } from './measures.contract.ts'
 
@@ -10,19 +10,11 @@ export const MAX_OPTIONS = 3
 export const MAX_VARIANTS = 100
 
 const { price, stock, weight, sku } = NewProduct.shape
-const value = z
-  .string('Vul een waarde in.')
-  .trim()
-  .min(1, 'Vul een waarde in.')
-  .max(40, 'Gebruik hoogstens 40 tekens.')
+const value = requiredText('Vul een waarde in.', 40)
 
 const OptionInput = ProductOption.extend({
-  name: z
-    .string('Vul een naam in, zoals maat.')
-    .trim()
+  name: requiredText('Vul een naam in, zoals maat.', 30)
     .toLowerCase()
-    .min(1, 'Vul een naam in, zoals maat.')
-    .max(30, 'Gebruik hoogstens 30 tekens.')
     .regex(/^[^:]*$/, 'Gebruik geen dubbele punt.'),
   values: z
     .array(value)

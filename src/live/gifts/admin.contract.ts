@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, dateTime, pageFields, pageOf, requiredText } from '../../wire/fields.ts'
+import { cents, id, dateTime, pageFields, pageOf, requiredText, typedText } from '../../wire/fields.ts'
 import { Gift, GiftPurchase, GiftPurchaseStatus } from './contract.ts'
 
 /** A gift as an admin sees it. */
@@ -24,7 +24,7 @@ const invalidPrice = 'Vul een bedrag in van € 1,00 tot € 10.000,00.'
 
 const GiftFields = z.object({
   name: requiredText('Vul een naam in.', 120),
-  description: z.string('Vul een omschrijving in.').trim().max(1000, 'Gebruik hoogstens 1000 tekens.'),
+  description: typedText('Vul een omschrijving in.').max(1000, 'Gebruik hoogstens 1000 tekens.'),
   /** Cents, incl. VAT. */
   price: z.int(invalidPrice).min(MIN_PRICE, invalidPrice).max(MAX_PRICE, invalidPrice),
   ownerId: z.guid('Kies voor wie het is.'),
@@ -121,7 +121,7 @@ export const refundGiftPurchase = endpoint('POST /api/admin/gift-purchases/:purc
   idempotent: true,
   input: z.object({
     purchaseId: id,
-    reason: z.string('Vul een reden in.').trim().max(200, 'Gebruik hoogstens 200 tekens.').default(''),
+    reason: typedText('Vul een reden in.').max(200, 'Gebruik hoogstens 200 tekens.').default(''),
   }),
   output: z.object({ refundId: id, amount: cents }),
   problems: ['ORDER_NOT_PAID', 'REFUND_TOO_LARGE'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime } from '../../wire/fields.ts'
+import { id, dateTime, typedText } from '../../wire/fields.ts'
 
 /** Lovense's cloud, or Intiface on the creator's own computer, which uses the Buttplug protocol. */
 export type ToyProvider = 'LOVENSE' | 'BUTTPLUG'
@@ -98,7 +98,7 @@ const FunctionNames = z.array(z.string().max(20)).max(20).nullish().catch(null)
 const ReportedToy = z.object({
   id: z.string().min(1).max(64),
   name: z.string().min(1).max(40),
-  nickName: z.string().max(60).nullish().catch(null),
+  nickName: typedText().max(60).nullish().catch(null),
   /** 1 when it is connected; may also be a string. */
   status: z.coerce.number(),
   /** Percent; most apps do not report it. */
@@ -122,9 +122,7 @@ export type ReportedToys = z.output<typeof ReportedToys>
 export const BridgedToy = z.object({
   /** The program's id for it while it is connected. */
   device: z.int().min(0).max(4_294_967_295),
-  name: z
-    .string()
-    .trim()
+  name: typedText()
     .min(1)
     .max(60)
     .regex(/^[^\0]*$/),

@@ -7,6 +7,7 @@ import {
   email,
   id,
   optionalSingleLine,
+  optionalText,
   pageFields,
   pageOf,
   requiredText,
@@ -98,13 +99,7 @@ export const creditQuote = {
   storeCredit: cents,
 }
 
-const messageText = z
-  .string()
-  .trim()
-  .max(MAX_GIFT_MESSAGE, `Gebruik hoogstens ${MAX_GIFT_MESSAGE} tekens.`)
-  .transform(text => text || null)
-  .nullish()
-  .transform(text => text ?? null)
+const messageText = optionalText(MAX_GIFT_MESSAGE)
 
 /** To whom a bought card is mailed, and when. Without one, it is mailed to the buyer at once. */
 export const GiftCardDelivery = z.object({

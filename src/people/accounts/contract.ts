@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { day, email, id, dateTime, optionalText, requiredText, role } from '../../wire/fields.ts'
+import { day, email, id, dateTime, optionalText, requiredText, role, typedText } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
+import { visibleCharacters } from '../../wire/text.ts'
 
 /** The version of the terms that the shop begins with. */
 export const POLICY_VERSION = '1.0'
@@ -67,19 +68,16 @@ const chosenPassword = z
   .min(8, passwordTooShort)
   .max(200, 'Dit wachtwoord is te lang.')
 
-/** Control characters, line breaks and text direction marks: they would change the text around a name. */
-const controlCharacters = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu
-/** Characters that are invisible by themselves, such as the joiner within an emoji. */
-const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu
+/** Control characters and line breaks: they would change the text around a name. */
+const controlCharacters = /[\p{Cc}\u2028\u2029]/gu
 
 /** A display name of at most 60 characters, at least 2 of them visible. */
 export const displayNameField = (tooShort: string, missing = tooShort) =>
-  z
-    .string({ error: missing })
+  typedText(missing)
     .overwrite(name => name.replaceAll(controlCharacters, ''))
     .trim()
     .max(60, 'Gebruik hoogstens 60 tekens.')
-    .refine(name => name.replaceAll(invisibleCharacters, '').trim().length >= 2, tooShort)
+    .refine(name => visibleCharacters(name).length >= 2, tooShort)
 
 export const Registration = z.object({
   email,

@@ -38,6 +38,7 @@ describe('contentSchema', () => {
 
   it.each([
     [{ subject: '' }, 'subject', 'Vul dit in.'],
+    [{ subject: '\u2800\u3164' }, 'subject', 'Vul dit in.'],
     [{ subject: 'x'.repeat(21) }, 'subject', 'Gebruik hoogstens 20 tekens.'],
     [{ subject: 'a\nb' }, 'subject', 'Gebruik één regel.'],
     [{ text: '{order} \u0007' }, 'text', 'Hier staat een teken dat niet te lezen is.'],

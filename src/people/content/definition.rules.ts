@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ContentBody, ContentField, ContentPlaceholder, ContentTextField } from '../../wire/content.ts'
+import { typedText } from '../../wire/fields.ts'
 import { findPlaceholders, findUnsafeLinks } from './markup.rules.ts'
 
 export type ContentGroup = 'PAGE' | 'LEGAL' | 'MAIL'
@@ -26,10 +27,8 @@ const textSchema = (
   { kind, max, isOptional, isPlain }: ContentTextField,
   placeholders: readonly ContentPlaceholder[],
 ) =>
-  z
-    .string({ error: 'Vul dit in.' })
+  typedText('Vul dit in.')
     .overwrite(text => text.replaceAll('\r', ''))
-    .trim()
     .min(isOptional ? 0 : 1, 'Vul dit in.')
     .max(max, `Gebruik hoogstens ${max} tekens.`)
     .superRefine((text, context) => {

@@ -4,7 +4,7 @@ import { BusinessDetails } from '../../money/vat/number.contract.ts'
 import { AddressInput } from '../../people/addresses/contract.ts'
 import { statedCountry } from '../../wire/vat.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, email, id, quantity } from '../../wire/fields.ts'
+import { cents, email, id, quantity, typedText } from '../../wire/fields.ts'
 import { AppliedPromotion, promotionCodes, RefusedCode } from '../promotions/contract.ts'
 
 const items = z
@@ -85,9 +85,7 @@ export const checkout = endpoint('POST /api/cart/checkout', 'shopper', {
     hasTracking: z.boolean().default(false),
     /** The token of the pick-up point where it is collected, from `GET /api/pickup-points`. */
     pickupToken: z.string().max(4000).nullish(),
-    comments: z
-      .string()
-      .trim()
+    comments: typedText()
       .max(1000, 'Een opmerking heeft hoogstens 1000 tekens.')
       .nullish()
       .transform(text => text || null),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { dateTime, id, optionalPageFields, pageOf } from '../../wire/fields.ts'
+import { dateTime, id, optionalPageFields, pageOf, typedText } from '../../wire/fields.ts'
 
 export const Review = z.object({
   id,
@@ -48,9 +48,7 @@ export const writeReview = endpoint('POST /api/products/:productId/reviews', 'cu
   input: z.object({
     productId: id,
     rating: z.int(stars).min(1, stars).max(5, stars),
-    text: z
-      .string()
-      .trim()
+    text: typedText()
       .max(MAX_REVIEW_LENGTH, `Een beoordeling heeft hoogstens ${MAX_REVIEW_LENGTH} tekens.`)
       .nullish()
       .transform(text => text || null),

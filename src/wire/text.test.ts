@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { tidyText } from './text.ts'
+
+describe('a text that was typed', () => {
+  it.each([
+    ['  Sam ', 'Sam'],
+    ['\u202eSam\u202c', 'Sam'],
+    ['\u200b\u3164', ''],
+    ['\u2800\u2800', ''],
+    [' \n\t', ''],
+    ['\u{e0041}\ufe0f\u200d', ''],
+    // What is seen stays with what joins it.
+    ['👩‍💻', '👩‍💻'],
+    ['❤️', '❤️'],
+    ['Zoë\nde Wit', 'Zoë\nde Wit'],
+    ['می‌خواهم', 'می‌خواهم'],
+    ['.', '.'],
+  ])('%j is kept as %j', (typed, kept) => {
+    expect(tidyText(typed)).toBe(kept)
+  })
+})

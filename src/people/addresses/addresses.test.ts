@@ -64,9 +64,20 @@ describe('an address', () => {
     ['city', ['Utrecht']],
     ['isDefault', 'ja'],
     ['street', 'Linde\0laan'],
+    ['country', 'Atlantis'],
   ])('refuses %s %j', async (field, value) => {
     const refused = await customer.call(createAddress, { ...someAddress, [field]: value })
     expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  })
+
+  it('is in a country of the list, however it is written', async () => {
+    const member = await shop.newUser()
+    const countries = await Promise.all(
+      ['be', 'BELGIË ', 'België'].map(country => member.call(createAddress, { ...someAddress, country })),
+    )
+    expect(countries.map(({ body }) => body.country)).toEqual(['België', 'België', 'België'])
+    const refused = await member.call(createAddress, { ...someAddress, country: 'Nederlandd' })
+    expect(refused).toMatchObject({ status: 400, body: { message: 'Kies een land uit de lijst.' } })
   })
 
   it('is visible to its owner only', async () => {
@@ -141,6 +152,16 @@ describe('changing and deleting an address', () => {
     expect(await all(member)).toMatchObject([{ id: first.id, isDefault: true }])
     await member.call(deleteAddress, { addressId: first.id })
     expect(await all(member)).toEqual([])
+  })
+
+  it('leaves the default to another address, where there is one', async () => {
+    const member = await shop.newUser()
+    const { id: addressId } = await add(member)
+    const change = () => member.call(updateAddress, { addressId, ...someAddress, isDefault: false })
+    expect((await change()).body).toMatchObject({ isDefault: true })
+    const other = await add(member, { street: 'Dorpsstraat' })
+    expect((await change()).body).toMatchObject({ isDefault: false })
+    expect(await defaultOf(member)).toMatchObject([{ id: other.id }])
   })
 
   it('returns 404 for another user’s address and for a deleted one', async () => {

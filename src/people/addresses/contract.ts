@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime, optionalText, requiredText } from '../../wire/fields.ts'
+import { countryCode, findDeliveryCountry } from './rules.ts'
 
 export const AddressInput = z.object({
   firstName: requiredText('Voornaam is verplicht', 100),
@@ -10,11 +11,10 @@ export const AddressInput = z.object({
   houseNumber: requiredText('Huisnummer is verplicht', 20),
   city: requiredText('Stad is verplicht', 100),
   postalCode: requiredText('Postcode is verplicht', 20),
-  country: z
-    .string({ error: 'Land is verplicht' })
-    .trim()
-    .min(1, 'Land is verplicht')
-    .max(60, 'Gebruik hoogstens 60 tekens.')
+  /** One of the list, by its name or code; kept by its name. */
+  country: requiredText('Land is verplicht', 60)
+    .refine(typed => typed === '' || countryCode(typed) !== null, 'Kies een land uit de lijst.')
+    .overwrite(typed => findDeliveryCountry(typed)?.name ?? typed)
     .default('Nederland'),
   isDefault: z.boolean().default(false),
 })
@@ -41,14 +41,15 @@ export const listAddresses = endpoint('GET /api/addresses', 'customer', {
 })
 
 export const createAddress = endpoint('POST /api/addresses', 'customer', {
-  summary: 'Add an address; the first becomes the default',
+  summary: 'Add an address, in one of the countries of the list; the first becomes the default',
   input: AddressInput,
   output: Address,
   problems: ['TOO_MANY_ADDRESSES'],
 })
 
 export const updateAddress = endpoint('PUT /api/addresses/:addressId', 'customer', {
-  summary: 'Write an address anew; whether it is the default stays as it is when that is left out',
+  summary:
+    'Write an address anew; whether it is the default stays as it is when that is left out, and one that no longer is leaves it to another',
   input: AddressInput.extend({ addressId: id, isDefault: z.boolean().optional() }),
   output: Address,
 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { call } from '../../ui/call.ts'
+import { call, serverReason } from '../../ui/call.ts'
 import { toast, undoableToast } from '../../ui/components/toast.ts'
 import { apiQuery, isFieldError, useApiMutation } from '../../ui/hooks.ts'
 import {
@@ -16,9 +16,10 @@ import { parseLookupInput, type AddressFormValues, upsertAddressInList } from '.
 
 export const addressesQuery = apiQuery(['addresses'], listAddresses, {})
 
-/** Shows a toast, unless the error belongs to fields: forms show those. */
+/** Shows a toast with the server's reason, unless the error belongs to fields: forms show those. */
 const toastAddressError = (action: string) => (error: Error) => {
-  const description = `Er is een fout opgetreden bij het ${action} van het adres`
+  const otherwise = `Er is een fout opgetreden bij het ${action} van het adres`
+  const description = serverReason(error, otherwise)
   if (!isFieldError(error)) toast({ title: 'Fout', description, variant: 'destructive' })
 }
 

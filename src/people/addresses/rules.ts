@@ -1,5 +1,3 @@
-import type { Address } from './contract.ts'
-
 /** The countries that we deliver to, the nearest first: the names in addresses, and their ISO 3166 codes. */
 export const deliveryCountries = [
   { name: 'Nederland', code: 'NL' },
@@ -14,9 +12,14 @@ export const deliveryCountries = [
   { name: 'Australië', code: 'AU' },
 ] as const
 
-/** `Nederland` → `NL`; null for an unknown country. */
-export const countryCode = (name: string): string | null =>
-  deliveryCountries.find(country => country.name.toLowerCase() === name.trim().toLowerCase())?.code ?? null
+/** The country of that name or code, in whatever case. */
+export function findDeliveryCountry(typed: string): (typeof deliveryCountries)[number] | undefined {
+  const key = typed.trim().toLowerCase()
+  return deliveryCountries.find(({ name, code }) => name.toLowerCase() === key || code.toLowerCase() === key)
+}
+
+/** `Nederland` or `nl` → `NL`; null for a country that addresses do not have. */
+export const countryCode = (typed: string): string | null => findDeliveryCountry(typed)?.code ?? null
 
 const postalCodeFormats: Record<string, { pattern: RegExp; example: string }> = {
   NL: { pattern: /^[1-9]\d{3} [A-Z]{2}$/, example: '1234 AB' },
@@ -51,7 +54,9 @@ export function parseLookupInput(
   return { postalCode: normalized.replace(' ', ''), houseNumber: number }
 }
 
-type PostalAddress = Pick<Address, 'company' | 'street' | 'houseNumber' | 'postalCode' | 'city' | 'country'>
+interface PostalAddress extends Record<'street' | 'houseNumber' | 'postalCode' | 'city' | 'country', string> {
+  company: string | null
+}
 
 /** The lines of an address below the name. */
 export const formatAddressLines = (to: PostalAddress): string[] =>

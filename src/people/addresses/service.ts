@@ -29,7 +29,7 @@ const withNormalizedPostalCode = <A extends { country: string; postalCode: strin
 })
 
 /**
- * Adds an address. The first becomes the default; a new default takes it from the others.
+ * Adds an address. It becomes the default where there is none yet; a new default takes it from the others.
  * @throws Problem TOO_MANY_ADDRESSES
  */
 export const addAddress = (db: Db, userId: string, input: AddressInput): Promise<AddressRow> =>
@@ -37,8 +37,8 @@ export const addAddress = (db: Db, userId: string, input: AddressInput): Promise
     await lockAddressesOfUser(tx, userId)
     const count = await tx.$count(addresses, eq(addresses.userId, userId))
     if (count >= MAX_ADDRESSES) throw new Problem('TOO_MANY_ADDRESSES')
-    const isDefault = input.isDefault || count === 0
-    if (isDefault) await clearDefault(tx, userId)
+    if (input.isDefault) await clearDefault(tx, userId)
+    const isDefault = input.isDefault || (await tx.$count(addresses, isDefaultOf(userId))) === 0
     const [address] = await tx
       .insert(addresses)
       .values({ ...withNormalizedPostalCode(input), userId, isDefault })
@@ -47,7 +47,7 @@ export const addAddress = (db: Db, userId: string, input: AddressInput): Promise
   })
 
 /**
- * Replaces an address. A new default takes it from the others.
+ * Replaces an address. A new default takes it from the others; one that is the default no more leaves it to the oldest of the others.
  * @throws Problem NOT_FOUND when it is not the user's
  */
 export const changeAddress = (
@@ -65,7 +65,10 @@ export const changeAddress = (
       .where(and(eq(addresses.id, addressId), eq(addresses.userId, userId)))
       .returning()
     if (!address) throw new Problem('NOT_FOUND')
-    return address
+    if (isDefault !== false) return address
+    await ensureDefault(tx, userId, addressId)
+    const [kept] = await tx.select().from(addresses).where(eq(addresses.id, addressId))
+    return kept ?? address
   })
 
 /**
@@ -80,16 +83,21 @@ export const removeAddress = (db: Db, userId: string, addressId: string): Promis
       .where(and(eq(addresses.id, addressId), eq(addresses.userId, userId)))
       .returning({ wasDefault: addresses.isDefault })
     if (!deleted) throw new Problem('NOT_FOUND')
-    if (!deleted.wasDefault) return
-    const [next] = await listOwnAddresses(tx, userId)
-    if (next) await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, next.id))
+    if (deleted.wasDefault) await ensureDefault(tx, userId)
   })
 
+/** Where no address is the default, the oldest becomes it. @param last the one that becomes it only when there is no other */
+async function ensureDefault(tx: Tx, userId: string, last?: string): Promise<void> {
+  const own = await listOwnAddresses(tx, userId)
+  const next = own.find(({ id }) => id !== last) ?? own[0]
+  if (!next || own.some(({ isDefault }) => isDefault)) return
+  await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, next.id))
+}
+
+const isDefaultOf = (userId: string) => and(eq(addresses.userId, userId), sql`${addresses.isDefault}`)
+
 const clearDefault = (tx: Tx, userId: string) =>
-  tx
-    .update(addresses)
-    .set({ isDefault: false })
-    .where(and(eq(addresses.userId, userId), sql`${addresses.isDefault}`))
+  tx.update(addresses).set({ isDefault: false }).where(isDefaultOf(userId))
 
 /** The street and city of a Dutch address; null when it is invalid or unknown, or when no look-up is configured. */
 export async function lookUpDutchAddress(

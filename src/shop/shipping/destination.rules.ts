@@ -1,13 +1,7 @@
-import { deliveryCountries } from '../../people/addresses/rules.ts'
+import { countryCode, deliveryCountries } from '../../people/addresses/rules.ts'
 
 /** `België`, `belgië` or `BE` → `BE`; null for a country that addresses do not have. */
-export function destinationCode(country: string): string | null {
-  const typed = country.trim().toLowerCase()
-  const known = deliveryCountries.find(
-    ({ name, code }) => name.toLowerCase() === typed || code.toLowerCase() === typed,
-  )
-  return known?.code ?? null
-}
+export const destinationCode = countryCode
 
 /** `BE` → `België`; the code itself when addresses have no such country. */
 export const destinationName = (code: string): string =>

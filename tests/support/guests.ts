@@ -1,6 +1,10 @@
-import { addToCart } from '../../src/shop/cart/contract.ts'
+import { expect } from 'vitest'
+import { verifyEmail } from '../../src/people/accounts/contract.ts'
+import { addToCart, readCart } from '../../src/shop/cart/contract.ts'
+import { checkout } from '../../src/shop/checkout/contract.ts'
 import { readStoredSettings, saveSettings } from '../../src/money/settings/service.ts'
-import { addProduct } from './fixtures.ts'
+import { mailedToken } from './devMails.ts'
+import { addProduct, completePayment, someAddress } from './fixtures.ts'
 import type { TestClient, TestShop } from './shop.ts'
 
 /** Opens the shop to visitors without an account, or closes it to them. */
@@ -19,4 +23,35 @@ export async function newGuest(shop: TestShop, productId?: string): Promise<Test
   const added = await guest.call(addToCart, { productId: productId ?? (await addProduct(shop)).id })
   if (added.status !== 201) throw new Error(`a guest got ${added.status}`)
   return guest
+}
+
+/** Orders what is in the cart of a guest, and pays. @returns the order's id */
+export async function orderAsGuest(
+  guest: TestClient,
+  email: string,
+  {
+    pay = true,
+    address = someAddress,
+    ...more
+  }: { pay?: boolean; codes?: string[]; address?: typeof someAddress } = {},
+): Promise<string> {
+  const items = (await guest.call(readCart)).body.map(({ productId, quantity }) => ({ productId, quantity }))
+  const { status, body } = await guest.call(checkout, {
+    items,
+    guest: { email, address, acceptsTerms: true },
+    ...more,
+  })
+  expect({ status, body }).toMatchObject({ status: 201 })
+  if (pay) await guest.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
+  return body.orderId
+}
+
+/** Follows the mailed link that verifies an address. */
+export async function verifyAddress(
+  shop: TestShop,
+  member: Pick<TestClient, 'call'>,
+  email: string,
+): Promise<void> {
+  await expect.poll(() => mailedToken(shop.origin, email, '/verify-email'), { timeout: 10_000 }).toBeTruthy()
+  await member.call(verifyEmail, { token: await mailedToken(shop.origin, email, '/verify-email') })
 }

@@ -113,6 +113,7 @@ async function upsertGuest(
       on conflict (id) do update set first_name = excluded.first_name, last_name = excluded.last_name, company = excluded.company,
         street = excluded.street, house_number = excluded.house_number, city = excluded.city, postal_code = excluded.postal_code,
         country = excluded.country
+      where ${addresses.userId} = excluded.user_id
     ), accepted as (
       insert into ${termsAcceptances} (user_id, version, accepted_at)
       select id, ${version}, ${sqlTimestamp(now)} from guest on conflict do nothing

@@ -12,7 +12,7 @@ it('the account that claims an order has the proof that its guest accepted the t
   const { db } = shop.node.platform
   const guest = await newGuest(shop)
   const email = `voorwaarden-${process.pid}@gloed.test`
-  const items = [{ productId: (await addProduct(shop)).id, quantity: 1 }]
+  const items = [{ productId: (await addProduct(shop, { price: 0 })).id, quantity: 1 }]
   const ordered = await guest.call(checkout, {
     items,
     guest: { email, address: someAddress, acceptsTerms: true },

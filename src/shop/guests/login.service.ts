@@ -3,7 +3,7 @@ import type { GuestCookies } from '../../people/accounts/guestCookie.service.ts'
 import type { OnSignedIn } from '../../people/accounts/loginFlow.service.ts'
 import { type Db, LOCK_NOT_AVAILABLE, type Tx, unwrapDatabaseError } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { claimGuestOrders } from './claim.service.ts'
+import { claimGuestOrders, claimOwnAddress } from './claim.service.ts'
 import { mergeGuestCart } from './mergeCart.service.ts'
 
 /** How often a guest is tried to be taken over whose order something else is working on, and the pause before the next time, in milliseconds. */
@@ -21,7 +21,7 @@ async function takeOver<T>(db: Db, work: (tx: Tx) => Promise<T>, attempt = 1): P
   }
 }
 
-/** After a login: what the browser had in the cart as a guest is in that of the account, and what its address ordered is there too. */
+/** After a login: the cart and the address that the browser had as a guest are the account's, and so is what was ordered with its e-mail address. */
 export function createGuestTakeover(platform: Platform, guests: GuestCookies): OnSignedIn {
   const { db, log } = platform
   const attempt = async <T>(userId: string, work: (tx: Tx) => Promise<T>): Promise<T | undefined> => {
@@ -36,11 +36,15 @@ export function createGuestTakeover(platform: Platform, guests: GuestCookies): O
   return async (userId, { request, reply }) => {
     const guestId = guests.find(request)
     if (guestId !== null) {
-      const isPartial = await attempt(userId, tx => mergeGuestCart(tx, guestId, userId))
+      const isPartial = await attempt(userId, async tx => {
+        const isCartPartial = await mergeGuestCart(tx, guestId, userId)
+        await claimOwnAddress(tx, guestId, userId)
+        return isCartPartial
+      })
       // Once it is committed: a browser without its cookie has lost what is still in the guest's cart.
       if (isPartial !== undefined) guests.clear(reply, { isPartial })
     }
-    await attempt(userId, tx => claimGuestOrders(tx, userId))
+    await attempt(userId, tx => claimGuestOrders(tx, userId, guestId ?? undefined))
   }
 }
 

@@ -88,10 +88,10 @@ it('sells the last unit to one of a hundred guests', async () => {
   expect(await findDiscrepancies(db, shop.node.platform.now())).toEqual([])
 })
 
-it('gives a verified account every order of its address, also one that is placed meanwhile', async () => {
+it('gives a verified account every paid order of its address, also one that is placed meanwhile', async () => {
   const { db, now } = shop.node.platform
   for (let round = 0; round < 5; round += 1) {
-    const { id: productId } = await addProduct(shop)
+    const { id: productId } = await addProduct(shop, { price: 0 })
     const { user, ...member } = await shop.newUser()
     await db.update(users).set({ emailVerifiedAt: now() }).where(eq(users.id, user.id))
     const guest = await newGuest(shop, productId)
@@ -109,7 +109,7 @@ it('gives a verified account every order of its address, also one that is placed
 /** A verified account, and an order that was placed with its address by a guest. */
 async function orderedAsGuest() {
   const { db, now } = shop.node.platform
-  const { id: productId } = await addProduct(shop)
+  const { id: productId } = await addProduct(shop, { price: 0 })
   const { user, ...member } = await shop.newUser()
   await db.update(users).set({ emailVerifiedAt: now() }).where(eq(users.id, user.id))
   const guest = await newGuest(shop, productId)
@@ -147,7 +147,7 @@ it('lets no guest cancel an order that an account takes over at that moment', as
 
 it('keeps the cart of a guest when the login could not take it over after all', async () => {
   const { db } = shop.node.platform
-  const { id: productId } = await addProduct(shop)
+  const { id: productId } = await addProduct(shop, { price: 0 })
   const guest = await newGuest(shop, productId)
   const { user, ...member } = await shop.newUser()
   await db.execute(sql`

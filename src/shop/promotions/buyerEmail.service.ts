@@ -15,3 +15,21 @@ export const sameEmailUsersSql = (userId: string): SQL => sql`(
   join ${users} same on same.email = coalesce(me.guest_email, me.email) or same.guest_email = coalesce(me.guest_email, me.email)
   where me.id = ${userId}::uuid
 )`
+
+/**
+ * Those of them whose unpaid orders hold what a customer may use once. Against an account only its own do: anyone can type its address in
+ * another browser, and leave the order unpaid.
+ */
+export const holdingUsersSql = (userId: string): SQL => sql`(
+  select ${userId}::uuid
+  union all
+  select same.id from ${users} me
+  join ${users} same on same.email = me.guest_email or same.guest_email = me.guest_email
+  where me.id = ${userId}::uuid and me.role = 'GUEST'
+)`
+
+/** Whether a use `u` keeps this customer from another. @param isHeld when one that is held does */
+export const isUsedBySql = (userId: string, isHeld: SQL = sql`true`): SQL => sql`(
+  (u.state = 'REDEEMED' and u.user_id in ${sameEmailUsersSql(userId)})
+  or (u.state = 'HELD' and ${isHeld} and u.user_id in ${holdingUsersSql(userId)})
+)`

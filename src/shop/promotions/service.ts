@@ -8,7 +8,7 @@ import { categories, products } from '../catalog/table.ts'
 import type { AutomaticPromotions } from './automatic.service.ts'
 import type { AppliedPromotion } from './contract.ts'
 import { isLimitedToOne, type Promotion } from './conditions.rules.ts'
-import { lockBuyerEmailSql, sameEmailUsersSql } from './buyerEmail.service.ts'
+import { holdingUsersSql, isUsedBySql, lockBuyerEmailSql, sameEmailUsersSql } from './buyerEmail.service.ts'
 import { promotions, promotionUses } from './table.ts'
 
 /** A promotion as it was read for an order: its version proves later that it is still the same. */
@@ -70,7 +70,7 @@ export async function findPromotions(
       ) as "isUsed",
       exists (
         select from ${promotionUses} u join ${promotions} other on other.id = u.promotion_id
-        where u.user_id = any (person.ids) and u.state = 'HELD' and u.expires_at > ${sqlTimestamp(now)}
+        where u.user_id in ${holdingUsersSql(userId)} and u.state = 'HELD' and u.expires_at > ${sqlTimestamp(now)}
           and (u.promotion_id = p.id or (p.first_order_only and other.first_order_only))
       ) as "isHeld",
       exists (
@@ -148,12 +148,11 @@ export async function holdPromotionUses(tx: Tx, uses: NewUses): Promise<string[]
         and (free.starts_at is null or free.starts_at <= ${at}) and (free.ends_at is null or free.ends_at > ${at})
         and not (wanted."isOnce" and exists (
           select from ${promotionUses} u
-          where u.promotion_id = free.id and u.user_id in ${sameEmailUsersSql(userId)}
-            and (u.state = 'REDEEMED' or (u.state = 'HELD' and u.expires_at > ${at}))
+          where u.promotion_id = free.id and ${isUsedBySql(userId, sql`u.expires_at > ${at}`)}
         ))
         and not (free.first_order_only and exists (
           select from ${promotionUses} u join ${promotions} other on other.id = u.promotion_id
-          where u.user_id in ${sameEmailUsersSql(userId)} and other.first_order_only and u.state = 'HELD' and u.expires_at > ${at}
+          where u.user_id in ${holdingUsersSql(userId)} and other.first_order_only and u.state = 'HELD' and u.expires_at > ${at}
         ))
         and not (free.first_order_only and exists (
           select from orders o where o.user_id in ${sameEmailUsersSql(userId)} and o.paid_at is not null and o.status <> 'CANCELLED'
@@ -225,7 +224,7 @@ async function holdReleasedUses(tx: Tx, order: OrderOfUses, state: SQL, expiresA
       select mine.id, locked.id as promotion_id, locked.uses_taken,
         (locked.max_uses is not null and locked.uses_taken >= locked.max_uses) or (mine.is_once and exists (
           select from ${promotionUses} u
-          where u.promotion_id = locked.id and u.user_id in ${sameEmailUsersSql(order.userId)} and u.state <> 'RELEASED'
+          where u.promotion_id = locked.id and ${isUsedBySql(order.userId)}
         )) as is_beyond
       from mine join locked on locked.id = mine.promotion_id
     ), taken as (

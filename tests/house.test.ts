@@ -207,6 +207,27 @@ test('refuses an import into a folder past its entrance', () => {
   )
 })
 
+test.each([
+  'sql`exists (select from ${creditEntries} c where c.account_id = ${creditAccounts.id})`',
+  'sql<number>`(select count(*) from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} where ${payments.subjectId} = ${orders.id})`',
+  'sql`${orders.id} in (select b.id from ${orders} b where b.user_id = ${orders.userId})`',
+  '(id: SQL | Column) => sql`(select l.url from ${labels} l where l.product_id = ${id})`',
+  'sql`coalesce((select max(price) from ${products} where parent_id = (${products.id})), (select ${categories.id}))`',
+])('refuses a column of an outer query without its table in the subquery of %s', template => {
+  expect(breachesOf({ 'src/shop/cart/service.ts': `export const a = 1\nconst b = ${template}` })).toEqual([
+    expect.stringMatching(/^src\/shop\/cart\/service\.ts:2: .+ write qualified\([\w.]+\)$/),
+  ])
+})
+
+test.each([
+  'sql`exists (select from ${creditEntries} c where c.account_id = ${qualified(creditAccounts.id)})`',
+  'sql`exists (select from ${users} where ${users.id} = ${userId} and ${users.erasedAt} is null)`',
+  'sql`${orders.paidAt} is not null and ${orders.id} in (select order_id from ${orderItems})`',
+  'sql`select (select max(id) from ${orderItems} where order_id = ${order.id})`',
+])('allows the subquery of %s', template => {
+  expect(breachesOf({ 'src/shop/cart/service.ts': `const b = ${template}` })).toEqual([])
+})
+
 test('nothing is as high as the dock with the stop of a toy', () => {
   const high = filesIn('src')
     .filter(file => /\.(tsx|css)$/.test(file))

@@ -37,6 +37,12 @@ export const sqlDay = (timestamp: SQL | AnyColumn): SQL => sql`(${timestamp} at 
 /** The start of a Brussels day as a timestamp. */
 export const sqlMidnight = (day: SQL): SQL => sql`(${day}::timestamp at time zone ${BRUSSELS})`
 
+/**
+ * A column with the name of its table, for a subquery about the rows around it. Among the columns that are selected of one table Drizzle leaves
+ * that name out, and a column of the subquery with the same name would be meant.
+ */
+export const qualified = (column: AnyColumn | SQL | string): SQL => sql`${column}`
+
 /** Some columns of a table, to select them. */
 export function columnsOf<T extends Table, Name extends keyof T['_']['columns'] & string>(
   table: T,

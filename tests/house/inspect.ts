@@ -32,6 +32,10 @@ function inspectFile(source: Source): Breach[] {
       `${file}: ${source.lines} lines, and ${LONGEST_FILE} is the most; split it by noun, never by layer`,
     )
   }
+  for (const { column, line } of source.outerColumns)
+    breaches.push(
+      `${file}:${line}: a subquery may take ${column} for a column of its own; write qualified(${column})`,
+    )
   if (!place) {
     breaches.push(strangerBreach(file))
     return breaches

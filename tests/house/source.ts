@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
+import { findOuterColumns, type OuterColumn } from './subqueries.ts'
 
 export interface Import {
   /** A path from the project's folder for our own files, else the package's specifier. */
@@ -17,12 +18,14 @@ export interface Source {
   imports: Import[]
   /** Whether the file only re-exports other files. */
   isBarrel: boolean
+  /** Columns of an outer query that a subquery may take for its own. */
+  outerColumns: (Pick<OuterColumn, 'column'> & { line: number })[]
 }
 
 /** Parses a file for the checks. @throws Error when it does not parse */
 export function readSource(file: string, text: string): Source {
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-  if (!/\.tsx?$/.test(file)) return { file, lines, imports: [], isBarrel: false }
+  if (!/\.tsx?$/.test(file)) return { file, lines, imports: [], isBarrel: false, outerColumns: [] }
   const { program, module, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
   const found = [
@@ -44,11 +47,16 @@ export function readSource(file: string, text: string): Source {
   const imports = found.map(({ value, start, isType, names }) => {
     const isOurs = value.startsWith('.')
     const path = value.replace(/\?.*$/, '')
-    const line = text.slice(0, start).split('\n').length
+    const line = lineAt(text, start)
     return { isOurs, isType, names, line, target: isOurs ? posix.join(posix.dirname(file), path) : path }
   })
-  return { file, lines, imports, isBarrel: isBarrel(program.body) }
+  const outerColumns = text.includes('select')
+    ? findOuterColumns(program, text).map(({ column, start }) => ({ column, line: lineAt(text, start) }))
+    : []
+  return { file, lines, imports, isBarrel: isBarrel(program.body), outerColumns }
 }
+
+const lineAt = (text: string, start: number): number => text.slice(0, start).split('\n').length
 
 const namesOf = (imported: { name?: string | null | undefined }[]): string[] | null => {
   const names = imported.flatMap(({ name }) => name ?? [])

@@ -9,6 +9,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { sessions, toyControlSessions } from '../../live/sessions/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
+import { qualified } from '../../platform/sql.ts'
 import { toys } from '../../live/toys/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
 
@@ -74,9 +75,9 @@ export async function findPublicProfile(db: Db, userId: string, viewer: Authenti
 }
 
 const countOf = (table: PgTable, owner: PgColumn, userId: string) =>
-  sql`(select count(*)::int from ${table} where ${owner} = ${userId})`
+  sql`(select count(*)::int from ${table} where ${qualified(owner)} = ${userId})`
 
 const playedOnToyOf = (ownerId: string) => sql`exists (
   select from ${toyControlSessions} join ${toys} on ${toys.id} = ${toyControlSessions.toyDeviceId}
-  where ${toyControlSessions.userId} = ${users.id} and ${toys.ownerId} = ${ownerId}
+  where ${toyControlSessions.userId} = ${qualified(users.id)} and ${toys.ownerId} = ${ownerId}
 )`

@@ -96,6 +96,9 @@ it('shows pictures of the label in order, also at a variant, and lets those that
   // Another product can't have it, and an unknown one is refused.
   const other = (await addProduct(shop)).id
   await safe(other)
+  expect((await admin.call(readProductSafety, { productId: other })).body).toMatchObject({
+    labelPictures: [],
+  })
   for (const url of [front, '/media/pictures/none/800.webp'])
     expect(
       (await admin.call(setLabelPictures, { productId: other, pictures: [{ url, alt: 'x' }] })).status,

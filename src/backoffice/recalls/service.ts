@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { type IdempotencyKey, runOnce } from '../../platform/idempotency.ts'
 import { queueMails } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { onlyRow, queryRows, sqlTimestamp } from '../../platform/sql.ts'
+import { onlyRow, qualified, queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { economicOperators, productSafety } from '../../shop/catalog/safety/table.ts'
 import { products } from '../../shop/catalog/table.ts'
@@ -230,7 +230,7 @@ export const remind = (platform: Platform, by: string, recallId: string): Promis
           eq(recallNotices.recallId, recallId),
           isNull(recallNotices.readAt),
           sql`${recallNotices.mailedAt} <= ${now} - ${REMIND_AFTER_HOURS} * interval '1 hour'`,
-          sql`not exists (select from ${users} u where u.id = ${recallNotices.userId} and u.erased_at is not null)`,
+          sql`not exists (select from ${users} u where u.id = ${qualified(recallNotices.userId)} and u.erased_at is not null)`,
         ),
       )
       .returning({ id: recallNotices.id })

@@ -4,6 +4,7 @@ import { users } from '../../people/accounts/table.ts'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { qualified } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { AdminGift, GiftChange, listGiftOwners, NewGift, listGiftPurchases } from './admin.contract.ts'
 import { giftSortOrder, canReceiveGifts, giftStateSql } from './service.ts'
@@ -24,7 +25,7 @@ const selectAdminGifts = (db: Db, now: Date) =>
       state: giftStateSql(now),
       given: sql<number>`(
         select count(*)::int from ${giftPurchases}
-        where ${giftPurchases.wishlistItemId} = ${gifts.id} and ${giftPurchases.status} = 'PAID'
+        where ${giftPurchases.wishlistItemId} = ${qualified(gifts.id)} and ${giftPurchases.status} = 'PAID'
       )`,
     })
     .from(gifts)

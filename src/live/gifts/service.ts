@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, sql, type SQL
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
-import { sqlTimestamp } from '../../platform/sql.ts'
+import { qualified, sqlTimestamp } from '../../platform/sql.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Gift, GiftState, ReceivedGift } from './contract.ts'
@@ -33,7 +33,7 @@ const isBlockingPurchase = (now: Date, viewerId?: string) => {
 export const giftStateSql = (now: Date, viewerId?: string): SQL<GiftState> => sql<GiftState>`
   case when ${gifts.isSingle} then coalesce((
     select case ${giftPurchases.status} when 'PAID' then 'GIVEN' else 'HELD' end from ${giftPurchases}
-    where ${giftPurchases.wishlistItemId} = ${gifts.id} and ${giftPurchases.isSingle} and ${isBlockingPurchase(now, viewerId)}
+    where ${giftPurchases.wishlistItemId} = ${qualified(gifts.id)} and ${giftPurchases.isSingle} and ${isBlockingPurchase(now, viewerId)}
     limit 1
   ), 'FREE') else 'FREE' end`
 

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db } from '../../platform/db.ts'
+import { qualified } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { toyBlocks, toys } from './table.ts'
 
@@ -51,5 +52,5 @@ export const findBlockedUsers = (db: Db, creatorId: string) =>
 /** Whether a creator's toys are hidden from a user. */
 export const isBlocked = (userId: string | PgColumn, ownerId: string | PgColumn) =>
   sql<boolean>`exists (
-    select from ${toyBlocks} where ${toyBlocks.creatorId} = ${ownerId} and ${toyBlocks.userId} = ${userId}
+    select from ${toyBlocks} where ${toyBlocks.creatorId} = ${qualified(ownerId)} and ${toyBlocks.userId} = ${qualified(userId)}
   )`

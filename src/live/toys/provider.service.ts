@@ -4,6 +4,7 @@ import { users } from '../../people/accounts/table.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { qualified } from '../../platform/sql.ts'
 import { ToyCommandError, type ToyCloudGateway } from './gateway.ts'
 import type { ProviderTestResult, ProviderState } from './provider.contract.ts'
 import { OFFLINE_AFTER_MS } from './rules.ts'
@@ -50,7 +51,7 @@ async function findLinkedApps(db: Db, now: Date) {
       lastSeenAt: sql`${toyLinks.lastSeenAt}`.mapWith(toyLinks.lastSeenAt),
       toyCount: sql<number>`(
         select count(*)::int from ${toys} own
-        where own.owner_id = ${users.id} and own.status = 'ONLINE' and own.provider = 'LOVENSE')`,
+        where own.owner_id = ${qualified(users.id)} and own.status = 'ONLINE' and own.provider = 'LOVENSE')`,
     })
     .from(toyLinks)
     .innerJoin(users, eq(users.id, toyLinks.userId))

@@ -5,7 +5,7 @@ import type { EncryptedField } from '../../platform/dataCipher.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { encryptOptionalText } from '../../platform/optionalText.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { columnsOf, isAnyOf } from '../../platform/sql.ts'
+import { columnsOf, isAnyOf, qualified } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { buildGiftCardCode, CODE_RANDOM_LENGTH } from './code.rules.ts'
 import { endOfValidity } from './day.rules.ts'
@@ -87,14 +87,14 @@ export async function createGiftCards(
     return { accountId, cents, kind: 'ISSUE' as const, reason, byUserId }
   })
   await addCreditEntries(tx, entries)
-  return rows
+  return rows.map(row => ({ ...row, balanceCents: row.initialCents }))
 }
 
 /** A card of an order line; a cancelled one has had its money given back. */
 export type CardOfLine = CreditAccountRow & { isCancelled: boolean }
 
 const isCancelled = sql<boolean>`exists (
-  select from ${creditEntries} cancelled where cancelled.account_id = ${creditAccounts.id} and cancelled.kind = 'CANCEL'
+  select from ${creditEntries} cancelled where cancelled.account_id = ${qualified(creditAccounts.id)} and cancelled.kind = 'CANCEL'
 )`
 
 const cardColumns = { ...getTableColumns(creditAccounts), isCancelled }

@@ -6,7 +6,7 @@ import { users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { decryptOptionalTexts } from '../../platform/optionalText.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { columnsOf, escapeLike, onlyRow, queryRow, readPage } from '../../platform/sql.ts'
+import { columnsOf, escapeLike, onlyRow, qualified, queryRow, readPage } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { payments, refunds } from '../payments/table.ts'
 import type { GiftCardLimiter } from './codeLimiter.service.ts'
@@ -60,8 +60,8 @@ async function findGiftCardByCode(db: Db, code: string): Promise<CheckedCard | n
 /** Orders are named in text, because they import this slice. */
 const orderNumber = sql<string | null>`(
   select o.number from orders o where o.id = coalesce(
-    (select p.subject_id from ${payments} p where p.id = ${creditEntries.paymentId}),
-    (select p.subject_id from ${refunds} r join ${payments} p on p.id = r.payment_id where r.id = ${creditEntries.refundId})
+    (select p.subject_id from ${payments} p where p.id = ${qualified(creditEntries.paymentId)}),
+    (select p.subject_id from ${refunds} r join ${payments} p on p.id = r.payment_id where r.id = ${qualified(creditEntries.refundId)})
   )
 )`
 
@@ -124,7 +124,7 @@ export async function findUserCredit(db: Db, userId: string): Promise<z.input<ty
 }
 
 const orderOf = (column: 'id' | 'number') => sql<string | null>`(
-  select o.${sql.raw(column)} from order_items i join orders o on o.id = i.order_id where i.id = ${creditAccounts.orderItemId}
+  select o.${sql.raw(column)} from order_items i join orders o on o.id = i.order_id where i.id = ${qualified(creditAccounts.orderItemId)}
 )`
 
 type FoundCard = CreditAccountRow & { orderId: string | null; orderNumber: string | null }
@@ -177,7 +177,7 @@ function matches(q: string): SQL | undefined {
     sql`lower(${creditAccounts.recipientName}) like ${part}`,
     sql`exists (
       select from order_items i join orders o on o.id = i.order_id
-      where i.id = ${creditAccounts.orderItemId} and o.number = ${q}
+      where i.id = ${qualified(creditAccounts.orderItemId)} and o.number = ${q}
     )`,
   )
 }

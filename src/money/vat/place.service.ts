@@ -2,6 +2,7 @@ import { desc, eq, sql, type AnyColumn } from 'drizzle-orm'
 import { formatAddressLines } from '../../people/addresses/rules.ts'
 import { addresses } from '../../people/addresses/table.ts'
 import type { Tx } from '../../platform/db.ts'
+import { qualified } from '../../platform/sql.ts'
 import type { VatTerms } from './contract.ts'
 import { countryCodeOf } from './countries.rules.ts'
 import { countryOfVatNumber } from './rules.ts'
@@ -9,7 +10,7 @@ import { countryOfVatNumber } from './rules.ts'
 /** The country of someone's own address, as they wrote it: their default one, or else the newest. Null without any. */
 export const ownCountryOf = (userId: AnyColumn) =>
   sql<string | null>`(
-    select own.country from ${addresses} own where own.user_id = ${userId}
+    select own.country from ${addresses} own where own.user_id = ${qualified(userId)}
     order by own.is_default desc, own.created_at desc limit 1
   )`
 

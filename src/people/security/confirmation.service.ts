@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthenticatedUser, hashToken, readSessionToken } from '../../platform/session.ts'
+import { qualified } from '../../platform/sql.ts'
 import type { EndpointConfirmation } from '../../wire/endpoint.ts'
 import { Problem } from '../../wire/problem.ts'
 import { loginSessions, users } from '../accounts/table.ts'
@@ -26,7 +27,7 @@ export function createConfirmationCheck({ db, now, origin }: Platform) {
         confirmedBy: loginSessions.confirmedBy,
         role: users.role,
         hasCodes: sql<boolean>`${users.twoFactorAt} is not null`,
-        hasPasskeys: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`,
+        hasPasskeys: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${qualified(users.id)})`,
       })
       .from(loginSessions)
       .innerJoin(users, eq(users.id, loginSessions.userId))

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
-import { columnsOf } from '../../platform/sql.ts'
+import { columnsOf, qualified } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Category, Product } from './contract.ts'
 import { gtinOf, isUuid, PLACEHOLDER_RATING } from './rules.ts'
@@ -130,7 +130,7 @@ export async function listSitemapSlugs(db: Db, sitemap: number): Promise<string[
 }
 
 export async function listNonEmptyCategoryIds(db: Db): Promise<string[]> {
-  const onSale = sql`exists (select from ${products} where ${products.categoryId} = ${categories.id} and ${isListedProduct})`
+  const onSale = sql`exists (select from ${products} where ${products.categoryId} = ${qualified(categories.id)} and ${isListedProduct})`
   const rows = await db
     .select({ id: categories.id })
     .from(categories)

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../platform/db.ts'
-import { isAnyOf } from '../../platform/sql.ts'
+import { isAnyOf, qualified } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ProductQuantity } from '../catalog/stock.service.ts'
 import { products } from '../catalog/table.ts'
@@ -75,7 +75,7 @@ export async function deliverLines(
 async function findDeliverable(tx: Tx, productIds: string[]) {
   const hasFile = sql`exists (
     select from ${digitalFiles} f
-    where f.product_id = ${digitalProducts.productId} and f.ready_at is not null and f.removed_at is null
+    where f.product_id = ${qualified(digitalProducts.productId)} and f.ready_at is not null and f.removed_at is null
   )`
   const isOwn = eq(digitalProducts.productId, products.id)
   const isParents = and(eq(digitalProducts.productId, products.parentId), eq(digitalProducts.kind, 'FILES'))

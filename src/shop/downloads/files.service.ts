@@ -5,7 +5,7 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { newPrivateFileKey } from '../../platform/privateFiles.ts'
-import { isAnyOf, onlyRow, sqlTimestamp } from '../../platform/sql.ts'
+import { isAnyOf, onlyRow, qualified, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { AdminDigitalFile, startUpload } from './admin.contract.ts'
 import { lockProduct, setDigitalKind } from './content.service.ts'
@@ -144,7 +144,7 @@ export async function cleanUpFiles({
   // A download that was started may be resumed for a day.
   const isDownloadable = sql`exists (
     select from ${digitalDeliveries} d
-    where d.product_id = ${digitalFiles.productId} and d.kind = 'FILES' and d.delivered_at <= ${digitalFiles.removedAt}
+    where d.product_id = ${qualified(digitalFiles.productId)} and d.kind = 'FILES' and d.delivered_at <= ${qualified(digitalFiles.removedAt)}
       and d.revoked_at is null and d.expires_at > ${sqlTimestamp(dayAgo)}
   )`
   await db.delete(digitalFiles).where(and(isNotNull(digitalFiles.removedAt), sql`not ${isDownloadable}`))

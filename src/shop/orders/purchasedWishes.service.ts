@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { payments, refunds } from '../../money/payments/table.ts'
 import type { Tx } from '../../platform/db.ts'
+import { qualified } from '../../platform/sql.ts'
 import { products } from '../catalog/table.ts'
 import { wishlistItems } from '../wishlist/table.ts'
 import { orderItems, orders } from './table.ts'
@@ -39,15 +40,15 @@ export async function updatePurchasedWishes(tx: Tx, orderId: string): Promise<vo
 const creditedCents = sql`(
   select coalesce(sum(${refunds.amountCents}), 0) from ${refunds}
   join ${payments} on ${payments.id} = ${refunds.paymentId}
-  where ${payments.subjectId} = ${orders.id} and ${refunds.credits})`
+  where ${payments.subjectId} = ${qualified(orders.id)} and ${refunds.credits})`
 
 const isPurchased = sql`exists (
   select from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
-  where ${orders.userId} = ${wishlistItems.userId} and (
-      ${orderItems.productId} = ${wishlistItems.productId} or ${orderItems.productId} in (
-        select variant.id from ${products} variant where variant.parent_id = ${wishlistItems.productId}
+  where ${orders.userId} = ${qualified(wishlistItems.userId)} and (
+      ${orderItems.productId} = ${qualified(wishlistItems.productId)} or ${orderItems.productId} in (
+        select variant.id from ${products} variant where variant.parent_id = ${qualified(wishlistItems.productId)}
       )
     )
-    and ${orders.paidAt} >= ${wishlistItems.createdAt} and ${orders.status} <> 'CANCELLED'
+    and ${orders.paidAt} >= ${qualified(wishlistItems.createdAt)} and ${orders.status} <> 'CANCELLED'
     and ${orderItems.refundedQuantity} < ${orderItems.quantity}
     and (${orders.totalAmount} = 0 or ${creditedCents} < ${orders.totalAmount}))`

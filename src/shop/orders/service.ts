@@ -9,7 +9,7 @@ import { findCreditPayments } from '../../money/credit/spend.service.ts'
 import { findOpenCheckoutUrl } from '../../money/payments/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { columnsOf, isAnyOf, onlyRow } from '../../platform/sql.ts'
+import { columnsOf, isAnyOf, onlyRow, qualified } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderStatus, OrderSummary } from './contract.ts'
 import { addGiftCards } from './boughtGiftCards.service.ts'
@@ -262,8 +262,8 @@ export const purchasesOf = (db: Db, userId: string, productId: AnyColumn) =>
     .where(
       and(
         eq(orders.userId, userId),
-        sql`(${orderItems.productId} = ${productId} or ${orderItems.productId} in (
-          select variant.id from products variant where variant.parent_id = ${productId}
+        sql`(${orderItems.productId} = ${qualified(productId)} or ${orderItems.productId} in (
+          select variant.id from products variant where variant.parent_id = ${qualified(productId)}
         ))`,
         notInArray(orders.status, ['PENDING', 'CANCELLED']),
       ),

@@ -4,6 +4,7 @@ import { users } from '../../../people/accounts/table.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { z } from 'zod'
 import type { AuthenticatedUser } from '../../../platform/session.ts'
+import { qualified } from '../../../platform/sql.ts'
 import type { Toy } from '../../toys/contract.ts'
 import { toyFunctions } from '../../toys/function.rules.ts'
 import { patternsForModel } from '../../toys/pattern.rules.ts'
@@ -31,7 +32,7 @@ const queueSummarySql = (now: Date) => sql<ToyQueueSummary>`(
   select json_build_object('waiting', count(*)::int,
     'isKept', coalesce(bool_or(seen_at > ${new Date(now.getTime() - PRESENCE_TIMEOUT_MS).toISOString()}::timestamptz), false),
     'holder', max(user_id::text) filter (where claim_until is not null))
-  from ${toyQueue} where toy_id = ${toys.id}
+  from ${toyQueue} where toy_id = ${qualified(toys.id)}
 )`
 
 const selectToys = <T extends Record<string, SQL | PgColumn>>(db: Db, now: Date, more: T) =>
@@ -58,7 +59,7 @@ export async function findToysForViewers(
   const hasAdmin = viewers.some(({ role }) => role === 'ADMIN')
   const rows = await selectToys(db, now, {
     blocked: sql<string[]>`array(
-      select user_id::text from ${toyBlocks} where creator_id = ${toys.ownerId} and user_id = any(${watching})
+      select user_id::text from ${toyBlocks} where creator_id = ${qualified(toys.ownerId)} and user_id = any(${watching})
     )`,
   }).where(hasAdmin ? undefined : and(eq(toys.isActive, true), isOnAirAt(now)))
   const all = rows.map(row => ({

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { unnestRows } from '../../../platform/preparedStatements.ts'
-import { isAnyOf, sqlTimestamp } from '../../../platform/sql.ts'
+import { isAnyOf, qualified, sqlTimestamp } from '../../../platform/sql.ts'
 import type { PriceSource } from './contract.ts'
 import {
   computeLowestPrice,
@@ -87,7 +87,7 @@ export async function findPriorPrices(
   if (reductions.length === 0) return new Map()
   const from = new Date(Math.min(...reductions.map(each => each.at.getTime())) - OMNIBUS_WINDOW_MS)
   const before = sql`(select max(b.created_at) from ${priceEntries} b
-    where b.product_id = ${priceEntries.productId} and b.created_at < ${sqlTimestamp(from)})`
+    where b.product_id = ${qualified(priceEntries.productId)} and b.created_at < ${sqlTimestamp(from)})`
   const ids = reductions.map(({ productId }) => productId)
   const entries = await db
     .select({ productId: priceEntries.productId, ...priceChange })

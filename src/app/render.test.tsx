@@ -207,6 +207,7 @@ test('the payment result shows the order, and a purchase without an order does n
   const minutes = await page('/?payment=failed&orderId=m-1')
   expect(minutes.status).toBe(200)
   expect(minutes.html).toContain('Je betaling is niet gelukt.')
+  expect((await page('/?payment=success&orderId=not-mine')).html).not.toContain('je betaling is gelukt')
 })
 
 const unplayable = /De laatste 2 minuten van je saldo kun je\s+niet spelen/

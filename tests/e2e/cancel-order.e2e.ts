@@ -19,7 +19,7 @@ test(
     await expect(page.getByText('Deze bestelling gaat niet door.')).toBeVisible()
     await expect(open).toBeHidden()
     await page.goto('/notifications')
-    await expect(page.getByText(`Bestelling ${number} gaat niet door.`)).toBeVisible()
+    await expect(page.getByText(`Bestelling ${number} is geannuleerd.`)).toBeVisible()
     await expect(page.getByText(/Je krijgt .* terug voor bestelling/)).toBeVisible()
   },
 )

@@ -48,7 +48,8 @@ test(
     expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1)
 
     await page.getByRole('button', { name: 'Geannuleerd' }).click()
-    await expect(page.getByText('Je betaling is niet gelukt.')).toBeVisible()
+    await expect(page.getByText('Je hebt de betaling afgebroken.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Opnieuw betalen' })).toBeVisible()
     await startOrdering(page)
     await orderButton(page).click()
     await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()

@@ -25,14 +25,14 @@ export function findOuterColumns(program: Program, text: string): OuterColumn[] 
       // Drizzle changes nothing in a whole statement.
       if (/^\s*(select|with|insert|update|delete)\b/i.test(first)) return
       const written = quasi.expressions.map(({ start, end }) => text.slice(start, end))
-      const own = written.filter((_, index) =>
-        isTableWithoutAlias(quasi.quasis[index]?.value.raw, rest[index]),
+      const own = new Set(
+        written.filter((_, index) => isTableWithoutAlias(quasi.quasis[index]?.value.raw, rest[index])),
       )
       let before = first
       for (const [index, expression] of quasi.expressions.entries()) {
         const column = written[index] as string
         const [, table] = /^(\w+)\.\w+$/.exec(column) ?? []
-        const isForeign = table ? !own.includes(table) : columnsPassed.has(column)
+        const isForeign = table ? !own.has(table) : columnsPassed.has(column)
         if (isForeign && isInSubquery(before)) found.push({ column, start: expression.start })
         before += `?${rest[index]}`
       }

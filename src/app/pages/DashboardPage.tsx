@@ -10,6 +10,7 @@ import { SessionRow } from '../../live/sessions/ui/SessionsPage.tsx'
 import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
 import { playableMinutesText } from '../../money/minutes/labels.rules.ts'
 import { ordersQuery } from '../../shop/orders/hooks.ts'
+import { isNeverPaid } from '../../shop/orders/status.rules.ts'
 import { OrderListItem } from '../../shop/orders/OrderListItem.tsx'
 import { formatMinutes } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -25,7 +26,7 @@ const bannerMs = () => 10_000
 
 export function DashboardPage() {
   const user = useUser()
-  const { data: orders } = useSuspenseQuery(ordersQuery)
+  const orders = useSuspenseQuery(ordersQuery).data.filter(order => !isNeverPaid(order))
   const { data: sessions } = useSuspenseQuery(sessionHistoryQuery)
   if (!user) return null
   return (

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { giftPurchaseQuery } from '../../live/gifts/hooks.ts'
+import { minutePurchaseQuery } from '../../money/minutes/hooks.ts'
+import type { Order } from '../../shop/orders/contract.ts'
 import { orderQuery } from '../../shop/orders/hooks.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
 import {
@@ -9,6 +11,7 @@ import {
   paymentMessage,
   type PaymentOutcome,
   type PaymentResult,
+  type Purchase,
   parsePaymentResult,
 } from './paymentResult.ts'
 import { rememberUnpaidOrder, setReturnedOrder } from './unpaidOrder.ts'
@@ -53,11 +56,15 @@ function PaymentResultNotice({ result, onClose }: { result: PaymentResult; onClo
   useEffect(() => {
     if (orderToCount !== undefined) rememberUnpaidOrder(orderToCount)
   }, [orderToCount])
-  // An id without an order may be a gift purchase; purchases of minutes are neither.
-  const isGift = order.isError && result.outcome === 'success'
-  const giving = useQuery({ ...giftPurchaseQuery(result.orderId ?? ''), enabled: isGift })
+  // An id without an order may be that of a gift or of minutes. Of one that is not the visitor's, nothing is said.
+  const isOther = order.isError && result.outcome === 'success'
+  const giving = useQuery({ ...giftPurchaseQuery(result.orderId ?? ''), enabled: isOther })
+  const minutes = useQuery({ ...minutePurchaseQuery(result.orderId ?? ''), enabled: isOther })
   if (giving.data) return <GiftThanks giving={giving.data} onClose={onClose} />
-  const { tone, title, text } = paymentMessage(result.outcome, order.data !== undefined)
+  const isOwn = order.data !== undefined || minutes.data !== undefined
+  if (result.outcome === 'success' && result.orderId !== null && !isOwn) return null
+  const { tone, title, text } = paymentMessage(result.outcome, purchaseOf(order.data, minutes.data))
+  const isBrokenOff = result.outcome === 'failed' && order.data?.isPaymentBrokenOff === true
   return (
     <Notice tone={tone} title={title} onClose={onClose}>
       {order.data && (
@@ -68,14 +75,19 @@ function PaymentResultNotice({ result, onClose }: { result: PaymentResult; onClo
       {text}
       {order.data && (
         <Link
-          to={`/order-confirmation/${order.data.id}`}
+          to={`/order-confirmation/${order.data.id}${isBrokenOff ? '?pay=again' : ''}`}
           className="mt-1 block w-fit py-1 font-medium text-ink underline underline-offset-4 hover:decoration-2"
         >
-          Bekijk je bestelling
+          {isBrokenOff ? 'Opnieuw betalen' : 'Bekijk je bestelling'}
         </Link>
       )}
     </Notice>
   )
+}
+
+const purchaseOf = (order: Order | undefined, minutes: { minutes: number } | undefined): Purchase => {
+  if (order) return { kind: 'ORDER', isPaymentBrokenOff: order.isPaymentBrokenOff }
+  return minutes ? { kind: 'MINUTES', minutes: minutes.minutes } : null
 }
 
 const GiftThanks = ({ giving, onClose }: { giving: GiftPurchaseSummary; onClose: () => void }) => (

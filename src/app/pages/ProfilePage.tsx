@@ -6,7 +6,10 @@ import { useUser } from '../../people/accounts/hooks.ts'
 import { roleLabels } from '../../people/accounts/rules.ts'
 import { AddressList } from '../../people/addresses/AddressList.tsx'
 import { categoriesQuery } from '../../shop/catalog/hooks.ts'
+import type { OrderSummary } from '../../shop/orders/contract.ts'
 import { ordersQuery } from '../../shop/orders/hooks.ts'
+import { isNeverPaid } from '../../shop/orders/status.rules.ts'
+import { NeverPaid } from '../../shop/orders/NeverPaid.tsx'
 import { OrderListItem } from '../../shop/orders/OrderListItem.tsx'
 import { CloseAccountCard } from '../../backoffice/privacy/CloseAccountCard.tsx'
 import { ExportCard } from '../../backoffice/privacy/ExportCard.tsx'
@@ -136,18 +139,26 @@ function OrdersTab() {
         Zodra je iets bestelt, vind je het hier terug.
       </EmptyState>
     )
+  const kept = orders.filter(order => !isNeverPaid(order))
   return (
-    <Card className="max-w-3xl py-2">
-      <ul className="divide-y divide-line">
-        {orders.map(order => (
-          <li key={order.id}>
-            <OrderListItem order={order} asIs />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <div className="grid max-w-3xl gap-4">
+      {kept.length > 0 && <OrderCard orders={kept} />}
+      <NeverPaid orders={orders.filter(isNeverPaid)}>{folded => <OrderCard orders={folded} />}</NeverPaid>
+    </div>
   )
 }
+
+const OrderCard = ({ orders }: { orders: readonly OrderSummary[] }) => (
+  <Card className="py-2">
+    <ul className="divide-y divide-line">
+      {orders.map(order => (
+        <li key={order.id}>
+          <OrderListItem order={order} asIs />
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
 
 function WishlistTab() {
   const wishes = useWishlist()
@@ -189,7 +200,11 @@ function Privacy({ profile }: { profile: Profile }) {
   const { data: orders } = useSuspenseQuery(ordersQuery)
   const favourites = useWishlist().length
   return (
-    <PrivacyTab profile={profile} orders={orders.length} favourites={favourites}>
+    <PrivacyTab
+      profile={profile}
+      orders={orders.filter(order => !isNeverPaid(order)).length}
+      favourites={favourites}
+    >
       <ExportCard />
     </PrivacyTab>
   )

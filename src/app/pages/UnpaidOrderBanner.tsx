@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useMatch } from 'react-router'
 import { ordersQuery } from '../../shop/orders/hooks.ts'
+import { canPay } from '../../shop/orders/status.rules.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { usePageHandle } from '../../ui/pageRoute.ts'
 import { useReturnedOrder } from './unpaidOrder.ts'
@@ -22,9 +23,9 @@ export function UnpaidOrderBanner() {
   const isAtOrder = useMatch(ORDER_PAGE) !== null
   const isShop = handle?.access === 'storefront' && !isAtOrder
   const { data: orders = [] } = useQuery({ ...ordersQuery, enabled: isShop && now !== null })
-  const unpaid = orders.find(({ status, createdAt }) => {
-    const age = (now ?? 0) - Date.parse(createdAt)
-    return status === 'PENDING' && age < MAX_AGE_MS
+  const unpaid = orders.find(order => {
+    const age = (now ?? 0) - Date.parse(order.createdAt)
+    return canPay(order) && age < MAX_AGE_MS
   })
   const justReturned = useReturnedOrder()
   if (!isShop || !unpaid || unpaid.id === closedId || unpaid.id === justReturned) return null

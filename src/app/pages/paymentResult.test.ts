@@ -33,14 +33,27 @@ test.each([
 })
 
 test('a failed payment has the seed’s message', () => {
-  expect(paymentMessage('failed', true).text).toBe(
+  expect(paymentMessage('failed', { kind: 'ORDER' }).text).toBe(
     'Je betaling is niet gelukt. Probeer het opnieuw of kies een andere betaalmethode.',
   )
 })
 
 test('the message promises a mail for an order, and not for minutes', () => {
-  expect(paymentMessage('success', true).text).toBe('We sturen je een bevestiging per e-mail.')
-  expect(paymentMessage('success', false).text).toBe('Je aankoop is verwerkt.')
+  expect(paymentMessage('success', { kind: 'ORDER' }).text).toBe('We sturen je een bevestiging per e-mail.')
+  expect(paymentMessage('success', { kind: 'MINUTES', minutes: 15 }).text).toBe(
+    'Je kocht 15 minuten. Ze staan op je saldo.',
+  )
+  expect(paymentMessage('success', null).text).toBe('Je aankoop is verwerkt.')
+})
+
+test('a payment that its owner broke off is told neutrally', () => {
+  const order = { kind: 'ORDER' as const, isPaymentBrokenOff: true }
+  expect(paymentMessage('failed', order)).toEqual({
+    tone: 'info',
+    title: 'Betaling afgebroken',
+    text: 'Je hebt de betaling afgebroken. Je kunt opnieuw betalen.',
+  })
+  expect(paymentMessage('success', order).tone).toBe('success')
 })
 
 test('the order is fetched only when the URL names one', () => {

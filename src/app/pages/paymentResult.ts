@@ -44,11 +44,27 @@ export function parsePaymentResult(search: URLSearchParams): PaymentResult | nul
   return { outcome: outcome as PaymentOutcome, orderId: search.get('orderId') || null }
 }
 
+/** What was paid for, as far as it is the visitor's own. */
+export type Purchase =
+  | { kind: 'ORDER'; isPaymentBrokenOff?: boolean | undefined }
+  | { kind: 'MINUTES'; minutes: number }
+  | null
+
 /** The message of a result. Only an order is confirmed by mail; minutes are added at once. */
-export const paymentMessage = (outcome: PaymentOutcome, isOrder: boolean) =>
-  isOrder && outcome === 'success'
-    ? { ...outcomes.success, text: 'We sturen je een bevestiging per e-mail.' }
-    : outcomes[outcome]
+export function paymentMessage(outcome: PaymentOutcome, purchase: Purchase) {
+  if (outcome === 'failed' && purchase?.kind === 'ORDER' && purchase.isPaymentBrokenOff)
+    return {
+      tone: 'info' as const,
+      title: 'Betaling afgebroken',
+      text: 'Je hebt de betaling afgebroken. Je kunt opnieuw betalen.',
+    }
+  if (outcome !== 'success' || purchase === null) return outcomes[outcome]
+  const text =
+    purchase.kind === 'ORDER'
+      ? 'We sturen je een bevestiging per e-mail.'
+      : `Je kocht ${purchase.minutes} minuten. Ze staan op je saldo.`
+  return { ...outcomes.success, text }
+}
 
 /** Whether the payment succeeded, or may still. */
 export const isUnderWay = (outcome: PaymentOutcome): boolean => outcome !== 'failed' && outcome !== 'error'

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { StoppedBy } from '../../live/sessions/contract.ts'
 import type { OrderSummary } from '../../shop/orders/contract.ts'
 import { OrderStatusBadge } from '../../shop/orders/OrderStatusBadge.tsx'
+import { asAdminsSee } from '../../shop/orders/status.rules.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { pageCount } from '../../ui/pagination.ts'
 import { cn } from '../../ui/components/cn.ts'
@@ -128,7 +129,7 @@ const orderColumns: TableColumn<OrderSummary>[] = [
     ),
   },
   { name: 'Datum', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { name: 'Status', cell: order => <OrderStatusBadge order={order} /> },
+  { name: 'Status', cell: order => <OrderStatusBadge order={asAdminsSee(order)} /> },
   { name: 'Totaal', align: 'end', cell: ({ total }) => formatCents(total) },
 ]
 

@@ -33,7 +33,7 @@ import { AdminOrderShipping } from './AdminOrderShipping.tsx'
 import { packingSlipsPath, type AdminOrder } from './contract.ts'
 import { adminOrderQuery, useSetOrderStatus } from './hooks.ts'
 import { OrderStatus } from '../../shop/orders/contract.ts'
-import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
+import { asAdminsSee, orderStatusLabels } from '../../shop/orders/status.rules.ts'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Field, Select } from '../../ui/components/Field.tsx'
 import { describeStatusChange } from './statusChange.rules.ts'
@@ -75,11 +75,12 @@ export function AdminOrderPage() {
 }
 
 const Head = ({ order }: { order: AdminOrder }) => {
-  const { id, number, createdAt, total, trackingCost, shippingCost = 0, isDigital, promotions = [] } = order
+  const { id, number, createdAt, total, trackingCost, shippingCost = 0, isDigital } = order
+  const { promotions = [], promotionsBeyondLimit = [] } = order
   return (
     <AdminPageHeader
       title={`Bestelling ${number}`}
-      aside={<OrderStatusBadge order={order} />}
+      aside={<OrderStatusBadge order={asAdminsSee(order)} />}
       back={{ to: '/admin/orders', name: 'Bestellingen' }}
       actions={
         !isDigital && (
@@ -100,6 +101,8 @@ const Head = ({ order }: { order: AdminOrder }) => {
         <span key={promotionId} className="block">
           {explanation}
           {code !== null && ` (${code})`}: − {formatCents(amount)}
+          {promotionsBeyondLimit.includes(promotionId) &&
+            '. Ze werd later betaald via een oude betaallink: de actie was intussen opgebruikt of door deze klant al gebruikt.'}
         </span>
       ))}
     </AdminPageHeader>

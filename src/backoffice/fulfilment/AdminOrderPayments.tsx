@@ -4,6 +4,7 @@ import { AdminPeppolState } from '../../money/invoices/peppol/AdminPeppolState.t
 import { lookAgainAfter } from '../../money/invoices/peppol/hooks.ts'
 import { invoiceKindLabels } from '../../money/invoices/rules.ts'
 import { GIFT_CARD_PROVIDER, STORE_CREDIT_PROVIDER } from '../../money/payments/contract.ts'
+import { isFreeLine } from '../../shop/orders/refund.rules.ts'
 import { refundableCents } from '../../money/payments/refundable.rules.ts'
 import { paymentStatusLabels, refundStateLabels } from '../../money/payments/labels.rules.ts'
 import { formatDateTime } from '../../ui/format.ts'
@@ -17,6 +18,12 @@ import type { AdminOrder } from './contract.ts'
 import { adminOrderQuery } from './hooks.ts'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
+/** Whether money can go back, or a free line of a paid order. */
+const canTakeBack = (order: AdminOrder): boolean =>
+  refundableCents(order) > 0 ||
+  (order.payments.some(({ status }) => status === 'PAID') &&
+    order.items.some(line => isFreeLine(line) && line.refundedQuantity < line.quantity))
+
 /** Payments, refunds and invoices of an order. */
 export function AdminOrderPayments({ order }: { order: AdminOrder }) {
   const { payments, refunds, chargeBacks: chargebacks, invoices } = order
@@ -24,7 +31,7 @@ export function AdminOrderPayments({ order }: { order: AdminOrder }) {
     <Card className="grid gap-4 p-5">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="grow text-subheading font-medium">Betaling</h2>
-        {refundableCents(order) > 0 && <AdminRefundButton order={order} />}
+        {canTakeBack(order) && <AdminRefundButton order={order} />}
       </div>
       {payments.length === 0 && <p className="text-ink-soft">Er hoefde niets betaald te worden.</p>}
       <ul className="figures grid divide-y divide-line text-small">

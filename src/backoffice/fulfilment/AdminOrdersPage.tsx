@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { PackageSearch, CircleAlert, CircleCheck, Printer, Tag, Truck } from 'lucide-react'
 import { useNavigation, useSearchParams, Link } from 'react-router'
 import { OrderStatus, STANDARD_POST } from '../../shop/orders/contract.ts'
-import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
+import { asAdminsSee, orderStatusLabels } from '../../shop/orders/status.rules.ts'
 import { plural, formatDate, formatTime } from '../../ui/format.ts'
 import { useRowSelection, type RowSelection } from '../../ui/components/rowSelection.ts'
 import { EmailAddress } from '../../ui/components/EmailAddress.tsx'
@@ -85,7 +85,10 @@ const Filters = ({ query }: { query: OrderListQuery }) => (
       label="Status"
       value={query.status}
       all="Elke status"
-      options={OrderStatus.options.map(value => ({ value, name: orderStatusLabels[value].name }))}
+      options={[
+        ...OrderStatus.options.map(value => ({ value, name: orderStatusLabels[value].name })),
+        { value: 'NEVER_PAID' as const, name: 'Niet betaald' },
+      ]}
       to={status => orderListUrl.href(query, { status: status ?? '' })}
     />
   </div>
@@ -126,7 +129,7 @@ const columns: TableColumn<AdminOrderSummary>[] = [
       </span>
     ),
   },
-  { name: 'Status', cell: order => <OrderStatusBadge order={order} /> },
+  { name: 'Status', cell: order => <OrderStatusBadge order={asAdminsSee(order)} /> },
   {
     name: 'Verzending',
     cell: ({ shippingCarrier, trackingCode, hasTracking }) => (

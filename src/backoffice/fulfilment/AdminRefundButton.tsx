@@ -10,7 +10,7 @@ import { Checkbox, RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
-import { paidForUnits, shippingOfLines } from '../../shop/orders/refund.rules.ts'
+import { isFreeLine, paidForUnits, shippingOfLines } from '../../shop/orders/refund.rules.ts'
 import { unitsToRefund } from '../../shop/withdrawals/rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { AdminOrder } from './contract.ts'
@@ -18,7 +18,7 @@ import { useRefundOrder } from './hooks.ts'
 import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
-/** Refunds an order: all that is refundable, or selected lines. */
+/** Refunds an order: all that is refundable, or selected lines; what was free is taken back for nothing. */
 export function AdminRefundButton({ order }: { order: AdminOrder }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -42,17 +42,17 @@ interface RefundForm {
   key: string
 }
 
-/** What was taken back and is still to be refunded, else all. */
-function refundedByWithdrawals(order: AdminOrder): Pick<RefundForm, 'isWhole' | 'quantities'> {
+/** What was taken back and is still to be refunded, else all that is left. */
+function refundedByWithdrawals(order: AdminOrder, left: number): Pick<RefundForm, 'isWhole' | 'quantities'> {
   const quantities = unitsToRefund(order)
-  return { isWhole: Object.keys(quantities).length === 0, quantities }
+  return { isWhole: left > 0 && Object.keys(quantities).length === 0, quantities }
 }
 
 /** The state of the form; every other selection is another request, with its own idempotency key. */
 function useRefundForm(order: AdminOrder) {
   const left = refundableCents(order)
   const [filled, setFilled] = useState<RefundForm>(() => ({
-    ...refundedByWithdrawals(order),
+    ...refundedByWithdrawals(order, left),
     restock: false,
     asStoreCredit: false,
     reason: '',
@@ -72,14 +72,26 @@ function useRefundForm(order: AdminOrder) {
   // The amount that is shown: if part of it was refunded meanwhile, the server refuses.
   const scope = isWhole ? { amount: left } : { items }
   const wanted = { orderId: order.id, restock, asStoreCredit, reason, key, ...scope }
-  return { filled, change, wanted, left, shipping, cents: isWhole ? left : ofLines + shipping }
+  const cents = isWhole ? left : ofLines + shipping
+  const isOfFreeLines =
+    !isWhole &&
+    items.length > 0 &&
+    items.every(({ itemId }) => order.items.some(line => line.id === itemId && isFreeLine(line)))
+  return {
+    filled,
+    change,
+    wanted,
+    left,
+    shipping,
+    cents,
+    isPossible: cents <= left && (cents > 0 || isOfFreeLines),
+  }
 }
 
 function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const { filled, change, wanted, left, shipping, cents } = useRefundForm(order)
+  const { filled, change, wanted, left, shipping, cents, isPossible } = useRefundForm(order)
   const { isWhole, quantities, reason } = filled
   const refund = useRefundOrder()
-  const isPossible = cents > 0 && cents <= left
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPossible) refund.mutate(wanted, { onSuccess: onClose })
@@ -99,7 +111,7 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
               disabled={!isPossible}
               busy={refund.isPending}
             >
-              {formatCents(cents)} terugbetalen
+              {cents > 0 ? `${formatCents(cents)} terugbetalen` : 'Terugnemen zonder terugbetaling'}
             </Button>
           </DialogButtons>
         }

@@ -31,6 +31,9 @@ export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
 export const OrderSort = z.enum(['newest', 'oldest', 'total-high', 'total-low'])
 export type OrderSort = z.output<typeof OrderSort>
 
+/** `KEPT`: all but those that were never paid, which are `NEVER_PAID`. */
+export const OrderListStatus = z.enum([...OrderStatus.options, 'KEPT', 'NEVER_PAID'])
+
 export const listAdminOrders = endpoint('GET /api/admin/orders', 'admin', {
   summary:
     'All orders, newest first unless sorted otherwise: paged when `page` is given, else a thousand as an array',
@@ -38,7 +41,7 @@ export const listAdminOrders = endpoint('GET /api/admin/orders', 'admin', {
     /** Part of an order number, a name or an e-mail address. */
     q: optionalText(120),
     /** Empty for all. */
-    status: OrderStatus.or(z.literal('')).nullish(),
+    status: OrderListStatus.or(z.literal('')).nullish(),
     sort: OrderSort.default('newest'),
     page: z.coerce.number().int().min(1).max(10_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
@@ -76,6 +79,8 @@ export const AdminOrder = Order.extend({
   /** `isGuest`: who has no account, and so no store credit to spend. */
   customer: z.object({ id, email: z.string(), displayName: z.string(), isGuest: z.boolean() }),
   items: z.array(AdminOrderItem),
+  /** The ids of its promotions that were used up, or used by this customer, when it was paid late; left out without any. */
+  promotionsBeyondLimit: z.array(id).optional(),
   payments: z.array(AdminPayment),
   refunds: z.array(RefundDetails),
   /** The name of the version before, whose nodes and open tabs serve and read it beside this one's during an upgrade. */

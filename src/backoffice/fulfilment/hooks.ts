@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { deliverOrder, OrderStatus, refundOrder } from '../../shop/orders/contract.ts'
+import { deliverOrder, refundOrder } from '../../shop/orders/contract.ts'
 import { call, serverReason } from '../../ui/call.ts'
 import { toast } from '../../ui/components/toast.ts'
 import { apiQuery, listPageQuery, toastFailure, useApiMutation } from '../../ui/hooks.ts'
@@ -12,6 +12,7 @@ import {
   shipOrders,
   type AdminOrder,
   listAdminOrders,
+  OrderListStatus,
   OrderSort,
   readAdminOrder,
   setOrderStatus,
@@ -21,7 +22,7 @@ import {
 
 const OrderListQuery = z.object({
   ...urlFields,
-  status: OrderStatus.or(z.literal('')).catch(''),
+  status: OrderListStatus.or(z.literal('')).catch(''),
   sort: OrderSort.catch('newest'),
 })
 export type OrderListQuery = z.output<typeof OrderListQuery>
@@ -30,8 +31,12 @@ export const orderListUrl = createListUrl('/admin/orders', OrderListQuery)
 
 const adminOrdersKey = ['admin', 'orders'] as const
 
+/** Orders that were never paid are found by a search and by their filter only. */
 export const adminOrdersQuery = (query: OrderListQuery) =>
-  listPageQuery([...adminOrdersKey, 'list', query], listAdminOrders, query)
+  listPageQuery([...adminOrdersKey, 'list', query], listAdminOrders, {
+    ...query,
+    status: query.status || (query.q ? '' : 'KEPT'),
+  })
 
 export const adminOrderQuery = (orderId: string) =>
   apiQuery([...adminOrdersKey, 'one', orderId], readAdminOrder, { orderId }, { refetchOnMount: 'always' })

@@ -103,8 +103,12 @@ const orderings: Record<OrderSort, SQL[]> = {
   'total-low': [asc(orders.totalAmount), asc(orders.id)],
 }
 
-const ofStatus = ({ status }: OrderListFilter): SQL | undefined =>
-  status ? eq(orders.status, status) : undefined
+function ofStatus({ status }: OrderListFilter): SQL | undefined {
+  const isNeverPaid = sql`(${orders.status} = 'CANCELLED' and ${orders.paidAt} is null)`
+  if (status === 'NEVER_PAID') return isNeverPaid
+  if (status === 'KEPT') return sql`not ${isNeverPaid}`
+  return status ? eq(orders.status, status) : undefined
+}
 
 /**
  * Each kind of match is searched separately: by the trigram index when few rows match, otherwise from the newest row

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { findAuditEntriesBySubject } from '../../people/audit/service.ts'
@@ -20,6 +20,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { onlyRow } from '../../platform/sql.ts'
 import { mails, mailOrderNumber } from '../../platform/table.ts'
+import { promotionUses } from '../../shop/promotions/table.ts'
 import { listWithdrawalsOfOrder } from '../../shop/withdrawals/service.ts'
 import { findVatCorrection } from '../vat/correction.service.ts'
 import type { AdminOrder } from './contract.ts'
@@ -60,11 +61,13 @@ export async function findAdminOrder(
   }
   const items = await addGiftCards(db, await listItemsOfOrder(db, orderId), now)
   const credit = order.creditCents > 0 ? await findCreditPayments(db, orderId) : []
+  const beyondLimit = order.promotions ? await findPromotionsBeyondLimit(db, orderId) : []
   const belongings = Object.values(own).flatMap(things => things.map(({ id }) => id))
   return {
     ...order,
     total: order.totalAmount,
     promotions: order.promotions ?? undefined,
+    ...(beyondLimit.length > 0 && { promotionsBeyondLimit: beyondLimit }),
     ...(credit.length > 0 && { creditPayments: credit, dueTotal: order.totalAmount - order.creditCents }),
     // Only the buyer gets it.
     paymentUrl: null,
@@ -80,6 +83,16 @@ export async function findAdminOrder(
     ...own,
     deeds: await findAuditEntriesBySubject(db, [orderId, ...belongings]),
   }
+}
+
+/** The promotions that an order has beyond their limit, because it was paid after its hold on them. */
+async function findPromotionsBeyondLimit(db: Db, orderId: string): Promise<string[]> {
+  const { promotionId, isBeyondLimit, state } = promotionUses
+  const found = await db
+    .select({ promotionId })
+    .from(promotionUses)
+    .where(and(eq(promotionUses.orderId, orderId), eq(isBeyondLimit, true), ne(state, 'RELEASED')))
+  return found.map(use => use.promotionId)
 }
 
 /** All payment attempts, oldest first. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { placeOrderFor } from '../../../tests/support/payments.ts'
 import { openAdminShop, type AdminShop } from '../../../tests/support/adminShop.ts'
 import { refundOrder } from '../../shop/orders/contract.ts'
-import { listAdminOrders } from './contract.ts'
+import { listAdminOrders, setOrderStatus } from './contract.ts'
 
 let office: AdminShop
 beforeAll(async () => void (office = await openAdminShop()))
@@ -72,5 +72,20 @@ describe('order list', () => {
       total: 0,
     })
     expect((await office.admin.call(listAdminOrders, { page: 1, pageSize: 101 })).status).toBe(400)
+  })
+
+  it('keeps orders that were never paid apart', async () => {
+    const [open, never] = [await office.placed(), await office.placed()]
+    const paid = await office.paid()
+    for (const { orderId } of [never, paid])
+      await office.admin.call(setOrderStatus, { orderId, status: 'CANCELLED' })
+    const found = async (status: 'KEPT' | 'NEVER_PAID' | '') => {
+      const { body } = await office.admin.call(listAdminOrders, { status })
+      const ids = new Set((Array.isArray(body) ? body : body.items).map(({ id }) => id))
+      return [open, never, paid].map(({ orderId }) => ids.has(orderId))
+    }
+    expect(await found('KEPT')).toEqual([true, false, true])
+    expect(await found('NEVER_PAID')).toEqual([false, true, false])
+    expect(await found('')).toEqual([true, true, true])
   })
 })

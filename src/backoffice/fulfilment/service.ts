@@ -183,7 +183,7 @@ async function applyStatus(
   if (status === 'CANCELLED') {
     await takeBackDelivered(tx, platform, by, order, transition.stockAction === 'RETURN')
     const more = { isPaid: order.paidAt !== null }
-    await notifyBuyers(tx, platform, [order], 'ORDER_CANCELLED')
+    if (more.isPaid) await notifyBuyers(tx, platform, [order], 'ORDER_CANCELLED')
     await queueOrderMails(tx, platform, orderCancelledMail, [{ orderId: order.id, more }])
   }
 }

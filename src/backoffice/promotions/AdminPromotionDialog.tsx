@@ -194,6 +194,10 @@ const LimitFields = ({ form }: FieldsProps) => (
     <div className="grid gap-3">
       <Checkbox {...form.register('firstOrderOnly')}>Alleen bij de eerste bestelling van een klant</Checkbox>
       <Checkbox {...form.register('oncePerCustomer')}>Eén keer per klant</Checkbox>
+      <p className="text-small text-ink-soft">
+        Wordt een oudere bestelling nog met haar oude betaallink betaald, dan houdt ze wat ze kreeg, ook als
+        de code intussen op is of de klant hem al gebruikte. Je ziet dat bij de bestelling.
+      </p>
       {form.watch('kind') !== 'MINUTES' && (
         <Checkbox {...form.register('isCombinable')}>
           Mag samen met andere acties die dat ook mogen; anders krijgt de klant de beste.

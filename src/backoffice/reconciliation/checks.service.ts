@@ -100,7 +100,7 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
       when promised.status = 'CANCELLED' then array['RELEASED']
       when promised.paid_at is null then array['HELD', 'RELEASED'] else array['REDEEMED'] end`,
 
-  // An order that is on its way has brought the minutes that it promised; one that never was has not.
+  // An order that is on its way has brought the minutes that it promised, unless all its lines went back before; one that never was has not.
   'promotions.minutes': sql`
     with promised as (
       select o.id, o.status, sum((p ->> 'minutes')::int) as minutes
@@ -112,7 +112,9 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
       'promised ' || coalesce(promised.minutes, 0) || ', given ' || coalesce(given.minutes, 0) as detail
     from promised full join given on given.id = promised.id
     where given.minutes is distinct from promised.minutes
-      and (given.id is not null or promised.status in ('SHIPPED', 'DELIVERED'))`,
+      and (given.id is not null or (promised.status in ('SHIPPED', 'DELIVERED') and exists (
+        select from ${orderItems} i where i.order_id = promised.id and i.refunded_quantity < i.quantity
+      )))`,
 
   'stock.book': sql`
     select p.id::text as subject, 'stock ' || p.stock || ', booked ' || coalesce(sum(e.pieces), 0) as detail

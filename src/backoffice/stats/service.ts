@@ -26,10 +26,11 @@ const firstDayNotRolledUp = sql`(select coalesce(max(${dayFigures.day}) + 1, '-i
 /** Whether a refund was paid, or is on its way; what went to credit is still ours. */
 const isRefundedMoney = sql`(${refunds.destination} = 'PAYMENT' and (${refunds.failedAt} is null or ${refunds.byHandAt} is not null))`
 
-/** One row for each order, payment at a provider, refund and chargeback from the start of a day on. */
+/** One row for each order but those that were never paid, and for each payment at a provider, refund and chargeback from the start of a day on. */
 const ledgerRows = (from: SQL) => sql`(
   select ${sqlDay(orders.createdAt)} as day, 1 as orders, 0 as revenue
     from ${orders} where ${orders.createdAt} >= ${sqlMidnight(from)}
+      and (${orders.status} <> 'CANCELLED' or ${orders.paidAt} is not null)
   union all select ${sqlDay(payments.settledAt)}, 0, ${payments.amountCents}
     from ${payments} where ${payments.status} = 'PAID' and ${payments.settledAt} >= ${sqlMidnight(from)}
       and ${payments.provider} not in (${GIFT_CARD_PROVIDER}, ${STORE_CREDIT_PROVIDER})

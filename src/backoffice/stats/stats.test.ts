@@ -24,10 +24,12 @@ afterAll(() => shop.close())
 const db = () => shop.node.platform.db
 let count = 0
 
-async function order(moment: string): Promise<void> {
+async function order(moment: string, more: Partial<typeof orders.$inferInsert> = {}): Promise<void> {
   const createdAt = new Date(moment)
   const number = `2026-9${String((count += 1)).padStart(5, '0')}`
-  await db().insert(orders).values({ number, userId: admin.user.id, totalAmount: 1000, createdAt })
+  await db()
+    .insert(orders)
+    .values({ number, userId: admin.user.id, totalAmount: 1000, createdAt, ...more })
 }
 
 async function paid(moment: string, amountCents: number): Promise<string> {
@@ -55,6 +57,8 @@ it('counts days in Brussels time and subtracts refunds', async () => {
   await order('2026-10-24T21:59:59Z')
   await order('2026-10-24T22:00:00Z')
   await order('2026-10-25T10:59:00Z')
+  // Never paid: it counts nowhere.
+  await order('2026-10-25T10:59:00Z', { status: 'CANCELLED' })
   const paymentId = await paid('2026-10-24T22:00:00Z', 5000)
   await paid('2026-10-24T21:59:59Z', 700)
   await db()

@@ -119,6 +119,12 @@ export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer'
   ],
 })
 
+export const readMinutePurchase = endpoint('GET /api/purchase-minutes/:purchaseId', 'customer', {
+  summary: "One of one's own purchases of minutes; 404 for anyone else's",
+  input: z.object({ purchaseId: id }),
+  output: z.object({ id, minutes: z.int(), status: z.enum(['PENDING', 'PAID', 'CANCELLED']) }),
+})
+
 export const AdminMinutePurchase = z.object({
   id,
   userId: id,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
@@ -7,6 +7,7 @@ import { notifyUser } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { creditNoteJob } from '../invoices/issue.service.ts'
 import { findVatTreatment, termsOf } from '../vat/treatment.service.ts'
@@ -29,6 +30,17 @@ import { addPayment, type PaymentAttempt, type PaymentGateways } from '../paymen
 import { claimPurchase, ensurePaymentUrl } from '../payments/start.service.ts'
 import { findMinutePackages, lockMinutePackages } from './packages.service.ts'
 import { buildMinutePackages, priceMinutePackages } from './rules.ts'
+import { minutePurchases } from './table.ts'
+
+/** @throws Problem NOT_FOUND when it does not exist or is another user's */
+export async function findOwnMinutePurchase(db: Db, userId: string, purchaseId: string) {
+  const [purchase] = await db
+    .select(columnsOf(minutePurchases, 'id', 'minutes', 'status'))
+    .from(minutePurchases)
+    .where(and(eq(minutePurchases.id, purchaseId), eq(minutePurchases.userId, userId)))
+  if (!purchase) throw new Problem('NOT_FOUND')
+  return purchase
+}
 
 /**
  * Refunds unused minutes of a purchase and removes them from the balance, in one transaction. Locks the payment, then

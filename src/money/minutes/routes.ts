@@ -10,6 +10,7 @@ import {
   listMinutePurchases,
   purchaseMinutes,
   readMinutePackages,
+  readMinutePurchase,
   refundMinutes,
   settleMinuteDebt,
 } from './contract.ts'
@@ -18,6 +19,7 @@ import { findMinutePackages, saveMinutePackages } from './packages.service.ts'
 import { findMinutePurchases } from './service.ts'
 import {
   beginMinutesPurchase,
+  findOwnMinutePurchase,
   type HasLiveSession,
   issueMinutesRefund,
   listPackagesForUser,
@@ -44,6 +46,9 @@ export function minuteRoutes(
       () => [],
     )
   })
+  serve(app, readMinutePurchase, ({ purchaseId }, { userId }) =>
+    findOwnMinutePurchase(db, userId, purchaseId),
+  )
   serve(app, listMinutePurchases, ({ userId }) => findMinutePurchases(db, userId))
   serve(app, listMinuteDebts, ({ userId }) => findMinuteDebts(db, userId))
   serve(app, settleMinuteDebt, (input, { userId }) => recordDebtSettlement(platform, userId, input))

@@ -112,15 +112,14 @@ export async function claimRefund(
   return { requestId, payments: left, leftCents: sumLeft(left), earlierCents }
 }
 
-/** Cents of all refunds of one request. @throws Problem NOT_FOUND */
+/** Cents of all refunds of one request; it has none when only free units were taken back. */
 async function sumRequest(tx: Tx, requestId: string): Promise<number> {
   const [found] = await tx
     .select({ cents: sum(refunds.amountCents).mapWith(Number) })
     .from(refunds)
     // Those of the version before have no request.
     .where(or(eq(refunds.requestId, requestId), eq(refunds.id, requestId)))
-  if (!found?.cents) throw new Problem('NOT_FOUND')
-  return found.cents
+  return found?.cents ?? 0
 }
 
 /**

@@ -12,6 +12,7 @@ import { openShop, type TestUser, type TestShop, type TestClient } from '../../.
 import { simulatorPayments } from '../../../simulators/mollie/table.ts'
 import { readUser } from '../../people/accounts/contract.ts'
 import { readOrder } from '../../shop/orders/contract.ts'
+import { readMinutePurchase } from '../minutes/contract.ts'
 
 let shop: TestShop
 let customer: TestUser
@@ -89,6 +90,11 @@ describe('returning from buying minutes', () => {
     await atProvider(payment.providerId, status)
     expect(await comeBack(member, `?payment=${payment.id}`)).toEqual([302, `${to}&orderId=${purchaseId}`])
     expect((await member.call(readUser)).body.minutesBalance).toBe(balance)
+    expect((await member.call(readMinutePurchase, { purchaseId })).body).toMatchObject({
+      id: purchaseId,
+      minutes: 5,
+    })
+    expect((await customer.call(readMinutePurchase, { purchaseId })).status).toBe(404)
   })
 
   it('while the provider is unavailable redirects home', async () => {

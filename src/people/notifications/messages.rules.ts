@@ -61,7 +61,7 @@ export const notificationMessages = {
   }),
   ORDER_CANCELLED: ({ number }: OrderParams) => ({
     title: 'Geannuleerd',
-    text: `Bestelling ${number} gaat niet door.`,
+    text: `Bestelling ${number} is geannuleerd. Over een terugbetaling krijg je apart bericht.`,
   }),
   ORDERS_CLAIMED: ({ count }: { count: number }) => ({
     title: 'Je eerdere bestellingen staan erbij',

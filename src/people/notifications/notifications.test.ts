@@ -53,6 +53,13 @@ it('notifies of each change of an order', async () => {
   expect(news.filter(type => type === 'ORDER_CANCELLED')).toHaveLength(2)
 })
 
+it('notifies nobody of an order that is cancelled unpaid', async () => {
+  const buyer = await shop.newUser()
+  const { orderId } = await placeOrderFor(shop, buyer)
+  expect((await admin.call(setOrderStatus, { orderId, status: 'CANCELLED' })).status).toBe(200)
+  expect((await buyer.call(listNotifications)).body).toEqual([])
+})
+
 it('marks all of one’s own as read, and keeps earlier read times', async () => {
   await paid()
   const other = customer

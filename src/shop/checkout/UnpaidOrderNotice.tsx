@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Notice } from '../../ui/components/Notice.tsx'
 import type { CartItem } from '../cart/contract.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
+import { canPay } from '../orders/status.rules.ts'
 import { PayAgainButton } from '../orders/PayAgainButton.tsx'
 import { isUnpaidOrderOfCart } from './steps.rules.ts'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
@@ -9,7 +10,7 @@ import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 /** Warns that the cart may already be ordered and unpaid, to prevent a second order. */
 export function UnpaidOrderNotice({ lines }: { lines: CartItem[] }) {
   const { data: orders = [] } = useQuery({ ...ordersQuery, enabled: lines.length > 0, staleTime: 10_000 })
-  const id = orders.find(({ status }) => status === 'PENDING')?.id
+  const id = orders.find(canPay)?.id
   const { data: order } = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
   if (!order || id !== order.id || !isUnpaidOrderOfCart(lines, order)) return null
   return (

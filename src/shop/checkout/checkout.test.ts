@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForMail, completePayment, addAddressFor, addProduct } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
+import { listNotifications } from '../../people/notifications/contract.ts'
 import { readCart, addToCart } from '../cart/contract.ts'
 import { stockHolds, products } from '../catalog/table.ts'
 import { listOrders, readOrder } from '../orders/contract.ts'
@@ -79,7 +80,16 @@ describe('an order', () => {
     expect(landed.headers.get('location')).toBe(`/?payment=failed&orderId=${body.orderId}`)
     expect(await stockOf(product.id)).toEqual({ stock: 1, reserved: 0 })
     expect((await customer.call(readCart)).body).toHaveLength(1)
-    expect((await customer.call(listOrders)).body[0]?.status).toBe('CANCELLED')
+    expect((await customer.call(listOrders)).body[0]).toMatchObject({ status: 'CANCELLED', paidAt: null })
+    // Told neutrally, and by no notification.
+    const { orderId } = body
+    expect((await customer.call(readOrder, { orderId })).body).toMatchObject({ isPaymentBrokenOff: true })
+    expect((await customer.call(listNotifications)).body).toEqual([])
+    const again = await customer.call(checkout, { items, addressId })
+    await customer.request('GET', await completePayment(again.body.paymentUrl as string, 'failed'))
+    const failed = (await customer.call(readOrder, { orderId: again.body.orderId })).body
+    expect(failed).toMatchObject({ status: 'CANCELLED' })
+    expect(failed.isPaymentBrokenOff).toBeUndefined()
   })
 
   it('repeats its answer for the same key, and refuses the key for another checkout input', async () => {

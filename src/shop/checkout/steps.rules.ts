@@ -4,6 +4,7 @@ import type { CartItem } from '../cart/contract.ts'
 import { isDigital } from '../catalog/rules.ts'
 import type { Order, OrderStatus, OrderSummary } from '../orders/contract.ts'
 import { calculateOrderTotal, calculateTrackingCost } from '../orders/rules.ts'
+import { canPay } from '../orders/status.rules.ts'
 import type { AppliedPromotion } from '../promotions/contract.ts'
 import { digest } from '../../wire/digest.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
@@ -160,16 +161,15 @@ export function calculateCheckoutTotals(
 export function checkoutIdempotencyKey(
   basket: InputOf<typeof checkout>,
   lines: CartItem[],
-  orders: Pick<OrderSummary, 'id' | 'status'>[],
+  orders: Pick<OrderSummary, 'id' | 'status' | 'paidAt'>[],
 ): string {
-  const ended = orders.find(({ status }) => status !== 'PENDING')?.id ?? null
+  const ended = orders.find(order => !canPay(order))?.id ?? null
   return digest(JSON.stringify([basket, lines.map(({ id }) => id).toSorted(), ended]))
 }
 
 /** The unpaid order that contains a product of the cart. */
 export const isUnpaidOrderOfCart = (lines: CartItem[], waiting: Order): boolean =>
-  waiting.status === 'PENDING' &&
-  waiting.items.some(({ productId }) => lines.some(line => line.productId === productId))
+  canPay(waiting) && waiting.items.some(({ productId }) => lines.some(line => line.productId === productId))
 
 /**
  * What to do with an order that was placed here before. PENDING: ordering the same cart returns to it. Cancelled: a

@@ -7,9 +7,10 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import type { OrderSummary } from './contract.ts'
 import { ordersQuery } from './hooks.ts'
-import { countOrdersByStatus } from './status.rules.ts'
+import { countOrdersByStatus, isNeverPaid } from './status.rules.ts'
 import { formatDate } from '../../ui/format.ts'
 import { formatCents } from '../../wire/money.ts'
+import { NeverPaid } from './NeverPaid.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { PayAgainButton } from './PayAgainButton.tsx'
 
@@ -45,7 +46,8 @@ function Orders({ orders }: { orders: OrderSummary[] }) {
         <Count name="Verzonden" count={counts.shipped} />
         <Count name="Bezorgd" count={counts.delivered} />
       </dl>
-      <OrderTable orders={orders} />
+      {counts.total > 0 && <OrderTable orders={orders.filter(order => !isNeverPaid(order))} />}
+      <NeverPaid orders={orders.filter(isNeverPaid)}>{folded => <OrderTable orders={folded} />}</NeverPaid>
     </div>
   )
 }
@@ -58,7 +60,7 @@ const Count = ({ name, count }: { name: string; count: number }) => (
 )
 
 /** On a phone the date and the status are under the number, to avoid horizontal scrolling. */
-const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
+const OrderTable = ({ orders }: { orders: readonly OrderSummary[] }) => (
   <Card className="overflow-hidden p-0">
     <table className="figures w-full text-left">
       <caption className="sr-only">Je bestellingen, de nieuwste eerst</caption>

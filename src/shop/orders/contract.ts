@@ -38,6 +38,8 @@ export const OrderSummary = z.object({
   number: z.string(),
   createdAt: dateTime,
   status: OrderStatus,
+  /** Left out of older answers. */
+  paidAt: dateTime.nullish(),
   total: cents,
   /** Every line is digital: nothing is sent. */
   isDigital: z.boolean(),
@@ -77,6 +79,8 @@ export const Order = OrderSummary.extend({
   dueTotal: cents.optional(),
   /** The payment page, while the order is PENDING. */
   paymentUrl: z.string().nullable(),
+  /** Its buyer broke off its payment, as the provider says, and it ended with that; left out otherwise. */
+  isPaymentBrokenOff: z.literal(true).optional(),
   items: z.array(OrderItem),
 })
 export type Order = z.output<typeof Order>
@@ -178,7 +182,11 @@ export const orderPaidMail = mailTemplate('order-paid', OrderMail)
 export const orderReceivedMail = mailTemplate('order-received', OrderMail)
 
 /** A payment failed, and the order was cancelled. */
-export const paymentFailedMail = mailTemplate('payment-failed', OrderMail)
+export const paymentFailedMail = mailTemplate(
+  'payment-failed',
+  // Its buyer broke off the payment, as the provider says.
+  OrderMail.extend({ isBrokenOff: z.boolean().default(false) }),
+)
 
 /** A refund after the order was invoiced. */
 export const orderCreditedMail = mailTemplate(

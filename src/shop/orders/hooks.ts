@@ -4,6 +4,7 @@ import { invoicesQuery } from '../../money/invoices/hooks.ts'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
 import { apiQuery, toastFailure, useApiMutation } from '../../ui/hooks.ts'
 import { cancelOrder, listOrders, type Order, payAgain, readOrder } from './contract.ts'
+import { canPay } from './status.rules.ts'
 
 export const ordersQuery = apiQuery(['orders'], listOrders, {})
 
@@ -25,9 +26,9 @@ export function useOrder(orderId: string): Order {
   const polling = usePaymentPolling(UNPAID_POLL_MS)
   const { data: order } = useSuspenseQuery({
     ...orderQuery(orderId),
-    refetchInterval: ({ state: { data } }) => polling(data?.status === 'PENDING'),
+    refetchInterval: ({ state: { data } }) => polling(data !== undefined && canPay(data)),
   })
-  const isUnpaid = order.status === 'PENDING'
+  const isUnpaid = canPay(order)
   const wasUnpaid = useRef(isUnpaid)
   useEffect(() => {
     // The lists of orders, the notice of an unpaid one, and the invoices beside it.

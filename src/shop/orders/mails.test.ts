@@ -77,6 +77,22 @@ it('the mail about a paid order that is delivered promises no more work', () => 
   expect(text).not.toContain('aan de slag')
 })
 
+it('the mail about a paid order whose goods are delivered speaks of no download and of no parcel to come', () => {
+  const text = textOf(orderPaidMail.name, {
+    ...facts,
+    isSent: true,
+    isDelivered: true,
+    promisedOn: '2026-12-01',
+  })
+  expect(text).not.toMatch(/klaar|aan de slag|neutrale doos|We verwachten/)
+  expect(text).toContain('14 dagen bedenktijd')
+})
+
+it('the mail about a payment that was broken off says so, and that of a failed one that it failed', () => {
+  expect(say('payment-failed', { ...facts, isBrokenOff: true })?.heading).toBe('Je betaling is afgebroken')
+  expect(say('payment-failed')?.heading).toBe('Je betaling is niet gelukt')
+})
+
 const aboutOrder = [...orderMails, ...vatOrderMails].map(({ template }) => template.name)
 it.each(aboutOrder)('%s shows only the order number on a locked phone', name => {
   expect(say(name)).toMatchObject({

@@ -20,16 +20,14 @@ const withdrawalUrl = (url: string, number: string): string => new URL(`/herroep
 /** Pays the order when followed: to the order's page while it is unpaid, else to the cart. */
 const payAgainUrl = (url: string): string => `${url}?pay=again`
 
+type PaidOrder = z.output<typeof contract.orderPaidMail.props>
+
 /** What was paid, and what comes next: nothing for an order that is delivered already. */
-function paidSentence({
-  number,
-  totalCents,
-  isDelivered,
-}: {
-  number: string
-  totalCents: number
-  isDelivered: boolean
-}): string {
+function paidSentence({ number, totalCents, isDelivered, isSent }: PaidOrder): string {
+  if (isDelivered && isSent)
+    return totalCents > 0
+      ? `We hebben ${formatCents(totalCents)} ontvangen voor bestelling ${number}.`
+      : `Bestelling ${number} is bezorgd. Je hoeft niets te betalen.`
   if (isDelivered)
     return totalCents > 0
       ? `We hebben ${formatCents(totalCents)} ontvangen voor bestelling ${number}. Alles staat al voor je klaar bij je bestelling.`
@@ -40,16 +38,10 @@ function paidSentence({
 }
 
 /** How the parcel comes and when, and the rights on it; `url` is that of the order. */
-const parcelSentences = ({
-  promisedOn,
-  url,
-}: {
-  promisedOn?: string | null | undefined
-  url: string
-}): string =>
+const parcelSentences = ({ promisedOn, isDelivered, url }: PaidOrder): string =>
   [
-    'Je pakket komt in een neutrale doos, zonder onze naam erop.',
-    ...(promisedOn ? [`We verwachten het op ${formatPromisedDay(promisedOn)} bij je.`] : []),
+    ...(isDelivered ? [] : ['Je pakket komt in een neutrale doos, zonder onze naam erop.']),
+    ...(promisedOn && !isDelivered ? [`We verwachten het op ${formatPromisedDay(promisedOn)} bij je.`] : []),
     'Vanaf ontvangst heb je 14 dagen bedenktijd.',
     `Op goederen geldt minstens 2 jaar wettelijke garantie: ${new URL('/wettelijke-garantie', url).href}`,
   ].join(' ')
@@ -153,14 +145,15 @@ export const orderMails = [
   defineOrderMail(contract.paymentFailedMail, {
     title: 'Betaling niet gelukt',
     words: {
-      heading: 'Je betaling is niet gelukt',
+      heading: 'Je betaling is {afloop}',
       paragraphs: [
         'De betaling van bestelling {nummer} is niet afgerond. Er is niets afgeschreven.',
         'Wat je koos ligt nog in je winkelwagen. Je kunt het opnieuw proberen, ook met een andere betaalmethode.',
       ],
       action: 'Probeer het opnieuw',
     },
-    placeholders: {},
+    placeholders: { afloop: { label: '“niet gelukt”, of “afgebroken” als de koper dat deed' } },
+    values: ({ isBrokenOff }) => ({ afloop: isBrokenOff ? 'afgebroken' : 'niet gelukt' }),
     frame: ({ url }) => ({ action: { label: '', url: payAgainUrl(url) } }),
   }),
   defineOrderMail(contract.orderPaidMail, {

@@ -28,6 +28,7 @@ it('lists one’s own orders, newest first', async () => {
     number: expect.stringMatching(/^\d{4}-\d{6}$/),
     createdAt: new Date(clock).toISOString(),
     status: 'PENDING',
+    paidAt: null,
     total: 2000,
     isDigital: false,
     hasTracking: false,

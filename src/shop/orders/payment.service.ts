@@ -57,8 +57,8 @@ export const orderPaymentEffects: PaymentEffects = {
     if (!isOrderPayable(order) || newest?.id !== payment.id) return
     await releaseStock(tx, order.id)
     await updateOrder(tx, order.id, { status: 'CANCELLED', now: platform.now() })
-    await notifyBuyers(tx, platform, [order], 'ORDER_CANCELLED')
-    await queueOrderMails(tx, platform, contract.paymentFailedMail, [{ orderId: order.id }])
+    const more = { isBrokenOff: payment.status === 'CANCELLED' }
+    await queueOrderMails(tx, platform, contract.paymentFailedMail, [{ orderId: order.id, more }])
   },
   mailDuplicatePayment: (tx, platform, { subjectId: orderId }) =>
     queueOrderMails(tx, platform, contract.orderPaidTwiceMail, [{ orderId }]),

@@ -1,8 +1,10 @@
+import { and, eq, lt } from 'drizzle-orm'
 import { creditOrderMinutes, takeBackOrderMinutes } from '../../money/minutes/gift.service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { AppliedPromotion } from '../promotions/contract.ts'
 import { sumOf } from '../promotions/shares.rules.ts'
 import type { OrderStatus } from './contract.ts'
+import { orderItems } from './table.ts'
 
 interface PromisedMinutes {
   id: string
@@ -12,6 +14,13 @@ interface PromisedMinutes {
 
 const promisedMinutes = ({ promotions }: PromisedMinutes): number =>
   sumOf(promotions ?? [], ({ minutes }) => minutes ?? 0)
+
+/** They come with what is bought: an order of which every line was refunded brings none, whatever else stays paid. */
+const hasLineLeft = async (tx: Tx, { id }: PromisedMinutes): Promise<boolean> =>
+  (await tx.$count(
+    orderItems,
+    and(eq(orderItems.orderId, id), lt(orderItems.refundedQuantity, orderItems.quantity)),
+  )) > 0
 
 /**
  * The minutes of a promotion are credited when the order is on its way: its buyer can't cancel it any more, and so can't play them and
@@ -25,7 +34,8 @@ export async function updatePromotionMinutes(
   const minutes = promisedMinutes(order)
   if (minutes === 0) return
   if (status === 'CANCELLED') await takeBackOrderMinutes(tx, order)
-  if (status === 'SHIPPED' || status === 'DELIVERED') await creditOrderMinutes(tx, order, minutes)
+  if ((status === 'SHIPPED' || status === 'DELIVERED') && (await hasLineLeft(tx, order)))
+    await creditOrderMinutes(tx, order, minutes)
 }
 
 /** Credits those of orders that are sent together, in the order of their users, to avoid deadlock. */
@@ -34,7 +44,15 @@ export async function creditPromotionMinutes(tx: Tx, shipped: readonly PromisedM
     await updatePromotionMinutes(tx, order, 'SHIPPED')
 }
 
-/** Takes back the unspent minutes that came with an order of which everything was refunded. */
-export async function takeBackPromotionMinutes(tx: Tx, order: PromisedMinutes): Promise<void> {
-  if (promisedMinutes(order) > 0) await takeBackOrderMinutes(tx, order)
+/**
+ * Takes back the unspent minutes that came with an order of which no line is left.
+ * @param isAll the whole order is refunded, whatever was said of its lines
+ */
+export async function takeBackPromotionMinutes(
+  tx: Tx,
+  order: PromisedMinutes,
+  isAll: boolean,
+): Promise<void> {
+  if (promisedMinutes(order) === 0) return
+  if (isAll || !(await hasLineLeft(tx, order))) await takeBackOrderMinutes(tx, order)
 }

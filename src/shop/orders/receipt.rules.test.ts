@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from './contract.ts'
 import { receiptFileName, receiptText, shippingAddressLines } from './receipt.rules.ts'
-import { countOrdersByStatus } from './status.rules.ts'
+import { canPay, countOrdersByStatus, isNeverPaid, orderStatusLabel } from './status.rules.ts'
 
 const order = (changes: Partial<Order> = {}): Order => ({
   id: 'o-1',
@@ -110,4 +110,19 @@ test('counts orders by the customer’s filters', () => {
     status,
   }))
   expect(countOrdersByStatus(orders)).toEqual({ total: 6, paid: 2, shipped: 1, delivered: 1 })
+  const neverPaid = { status: 'CANCELLED' as const, paidAt: null }
+  expect(countOrdersByStatus([...orders, neverPaid])).toMatchObject({ total: 6 })
+})
+
+const PAID_AT = '2026-11-20T12:00:00.000Z'
+
+test.each([
+  [{ status: 'PENDING', paidAt: null }, 'Wacht op betaling', { canPay: true, isNeverPaid: false }],
+  [{ status: 'PENDING', paidAt: PAID_AT }, 'Betaald', { canPay: false, isNeverPaid: false }],
+  [{ status: 'CANCELLED', paidAt: PAID_AT }, 'Geannuleerd', { canPay: false, isNeverPaid: false }],
+  [{ status: 'CANCELLED', paidAt: null }, 'Niet betaald', { canPay: false, isNeverPaid: true }],
+  [{ status: 'CANCELLED' }, 'Geannuleerd', { canPay: false, isNeverPaid: false }],
+] as const)('an order of %j is shown as %s', (order, name, facts) => {
+  expect(orderStatusLabel({ ...order, isDigital: false }).name).toBe(name)
+  expect({ canPay: canPay(order), isNeverPaid: isNeverPaid(order) }).toEqual(facts)
 })

@@ -118,6 +118,13 @@ describe('a refund of all that was sent', () => {
     const free = [line('a', 1, 0)]
     const items = [{ itemId: 'a', quantity: 1 }]
     expect(planOrderRefund({ items }, free, 495, { shippingCost: 495, trackingCost: 0 }).amount).toBe(495)
-    expect(() => planOrderRefund({ items }, free, 250, { trackingCost: 250 })).toThrow('niets betaald')
+    const taken = [{ itemId: 'a', productId: 'p-a', quantity: 1 }]
+    expect(planOrderRefund({ items }, free, 250, { trackingCost: 250 })).toEqual({ amount: 0, taken })
+    expect(() => planOrderRefund({ items, amount: 251 }, free, 250, { trackingCost: 250 })).toThrow(
+      expect.objectContaining({ code: 'REFUND_TOO_LARGE' }),
+    )
+    expect(() => planOrderRefund({}, free, 0, { trackingCost: 0 })).toThrow(
+      expect.objectContaining({ code: 'REFUND_TOO_LARGE' }),
+    )
   })
 })

@@ -35,6 +35,10 @@ export function paidForUnits(
   return paidForFirst(refundedQuantity + units) - paidForFirst(refundedQuantity)
 }
 
+/** Whether nothing was paid for a line, such as the free one of 1 + 1: its units are taken back without a refund. */
+export const isFreeLine = (line: Omit<CountedLine, 'id'>): boolean =>
+  paidForUnits({ ...line, refundedQuantity: 0 }, line.quantity) === 0
+
 /** Cents that an order charged for its delivery. */
 export type DeliveryCosts = Pick<Order, 'trackingCost'> & { shippingCost?: number | undefined }
 
@@ -67,7 +71,8 @@ export function shippingOfLines(
 
 /**
  * The amount of a refund, and the quantities of lines that it refunds. An amount below what is left refunds no line; lines
- * refund what was paid for them, the last that are sent with standard shipping; neither refunds all that is left and all lines.
+ * refund what was paid for them, which is nothing for a line that was free, the last that are sent with standard shipping; neither refunds all
+ * that is left and all lines.
  * @param leftCents what was paid and not refunded yet
  * @throws Problem NOT_FOUND for a line that is not of the order; REFUND_TOO_LARGE with `left`
  */
@@ -89,9 +94,11 @@ export function planOrderRefund(
       shippingOfLines(items, lines, leftCents, delivery)
     : 0
   const back = amount ?? (items ? paid : leftCents)
-  if (items && amount === undefined && paid === 0)
+  const named = lines.filter(({ id }) => taken.some(({ itemId }) => itemId === id))
+  const isFree = Boolean(items) && !amount && named.length > 0 && named.every(isFreeLine)
+  if (items && !amount && back === 0 && !isFree)
     throw new Problem('REFUND_TOO_LARGE', { left: leftCents, message: 'Voor deze regels is niets betaald.' })
-  if (back < 1 || back > leftCents) throw new Problem('REFUND_TOO_LARGE', { left: leftCents })
+  if ((back < 1 && !isFree) || back > leftCents) throw new Problem('REFUND_TOO_LARGE', { left: leftCents })
   return { amount: back, taken }
 }
 

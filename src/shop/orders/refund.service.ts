@@ -31,7 +31,7 @@ import { hasSoldStock, isCancelledByFullRefund } from './transition.rules.ts'
 type RefundRequest = z.output<typeof refundOrder.input>
 
 /**
- * Refunds an order: an amount, the price of lines, or all that is left. A full refund before shipping cancels the
+ * Refunds an order: an amount, the price of lines, or all that is left. Lines that were free are taken back for nothing. A full refund before shipping cancels the
  * order. The payment's row is locked, so that two admins at once can't refund more than was paid. This locks the
  * order and then its payment; the payment engine locks a payment and then its order. They can't deadlock, because the
  * engine locks the order only while a payment becomes PAID or fails, and a refund locks only PAID payments. If the
@@ -80,7 +80,7 @@ export async function refundLockedOrder(
   const back = [...goods, ...codes]
   if (back.length > 0 && hasSoldStock(order)) await restockProducts(tx, order.id, back, 'paid back')
   if (ends) await updateOrder(tx, order.id, { status: 'CANCELLED', now: platform.now() })
-  if (left === 0) await takeBackPromotionMinutes(tx, order)
+  await takeBackPromotionMinutes(tx, order, left === 0)
   const cards = cardsToCancel(lines, returned, left === 0)
   const forCards = voucherCents({ amount, taken: returned }, lines, leftCents)
   const refund = {
@@ -90,7 +90,8 @@ export async function refundLockedOrder(
     reason: request.reason ?? '',
     asStoreCredit: request.asStoreCredit,
   }
-  const refundIds = await refundWithCards(tx, platform, claimed, order, cards, refund)
+  // Of units that were free nothing goes back: they are only taken back.
+  const refundIds = amount > 0 ? await refundWithCards(tx, platform, claimed, order, cards, refund) : []
   // After its refunds: wishes look at what was given back.
   if (!ends) await updatePurchasedWishes(tx, order.id)
   const details = {
@@ -101,7 +102,7 @@ export async function refundLockedOrder(
   }
   await recordAuditEntry(tx, { by: key.userId, action: 'ORDER_REFUNDED', subjectId: order.id, details })
   for (const id of refundIds) await platform.jobs.send(tx, creditNoteJob, { refundId: id })
-  await notifyOrderRefunded(tx, order, refundId, amount)
+  if (amount > 0) await notifyOrderRefunded(tx, order, refundId, amount)
   return { refundId, amount, left }
 }
 

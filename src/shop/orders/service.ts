@@ -6,7 +6,7 @@ import type { ProductQuantity } from '../catalog/stock.service.ts'
 import { ownCountryOf } from '../../money/vat/place.service.ts'
 import type { TaxClass } from '../../wire/vat.ts'
 import { findCreditPayments } from '../../money/credit/spend.service.ts'
-import { findOpenCheckoutUrl } from '../../money/payments/service.ts'
+import { findOpenCheckoutUrl, findNewestPayment } from '../../money/payments/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { columnsOf, isAnyOf, onlyRow, qualified } from '../../platform/sql.ts'
@@ -144,7 +144,7 @@ export const isDigitalOrder = sql<boolean>`not exists (
 export const listOwnOrders = (db: Db, userId: string): Promise<z.input<typeof OrderSummary>[]> =>
   db
     .select({
-      ...columnsOf(orders, 'id', 'number', 'createdAt', 'status', 'hasTracking', 'trackingCost'),
+      ...columnsOf(orders, 'id', 'number', 'createdAt', 'status', 'paidAt', 'hasTracking', 'trackingCost'),
       total: orders.totalAmount,
       shippingCost: sql<number | null>`nullif(${orders.shippingCost}, 0)`,
       creditTotal: sql<number | null>`nullif(${orders.creditCents}, 0)`,
@@ -181,9 +181,19 @@ export async function readOwnOrder(
     ...(credit.length > 0 && { creditPayments: credit, dueTotal: order.totalAmount - order.creditCents }),
     isDigital,
     paymentUrl,
+    ...((await isPaymentBrokenOff(db, order)) && { isPaymentBrokenOff: true as const }),
     items,
   }
 }
+
+type EndedOrder = Pick<OrderRow, 'id' | 'status' | 'paidAt' | 'isClosed'>
+
+/** Whether an order ended because its buyer broke off the payment. */
+const isPaymentBrokenOff = async (db: Db, { id, status, paidAt, isClosed }: EndedOrder): Promise<boolean> =>
+  status === 'CANCELLED' &&
+  paidAt === null &&
+  !isClosed &&
+  (await findNewestPayment(db, id))?.status === 'CANCELLED'
 
 export async function listOwnOrderItems(
   db: Db,

@@ -18,12 +18,41 @@ const digitalLabels: Partial<typeof orderStatusLabels> = {
   CANCELLED: { name: 'Geannuleerd', meaning: 'Deze bestelling gaat niet door.' },
 }
 
-/** The label of an order's status for its customer. */
-export const orderStatusLabel = ({ status, isDigital }: { status: OrderStatus; isDigital: boolean }) =>
-  (isDigital ? digitalLabels[status] : undefined) ?? orderStatusLabels[status]
+/** An order, and when it was paid; undefined when that is not known. */
+interface ShownOrder {
+  status: OrderStatus
+  paidAt?: string | null | undefined
+}
 
-/** The number of orders in total, and by the customer's filters. */
-export const countOrdersByStatus = (orders: { status: OrderStatus }[]) => {
+/** Whether it ended without a payment: it expired, or its payment failed or was broken off. */
+export const isNeverPaid = ({ status, paidAt }: ShownOrder): boolean =>
+  status === 'CANCELLED' && paidAt === null
+
+/** Whether its buyer can still pay it: PENDING after a payment is a label that an admin gave. */
+export const canPay = ({ status, paidAt }: ShownOrder): boolean => status === 'PENDING' && !paidAt
+
+const neverPaidLabel = {
+  name: 'Niet betaald',
+  meaning: 'Deze bestelling is niet betaald en gaat niet door. Je kunt opnieuw bestellen.',
+}
+
+/** The label of an order's status for its customer. */
+export function orderStatusLabel(order: ShownOrder & { isDigital: boolean }): {
+  name: string
+  meaning: string
+} {
+  if (isNeverPaid(order)) return neverPaidLabel
+  const status = order.status === 'PENDING' && !canPay(order) ? 'PAID' : order.status
+  return (order.isDigital ? digitalLabels[status] : undefined) ?? orderStatusLabels[status]
+}
+
+/** The same for an admin, who gave the label PENDING. */
+export const asAdminsSee = <Shown extends ShownOrder>(order: Shown): Shown =>
+  order.status === 'PENDING' ? { ...order, paidAt: null } : order
+
+/** The number of orders in total, and by the customer's filters; those that were never paid count nowhere. */
+export const countOrdersByStatus = (orders: ShownOrder[]) => {
   const at = (status: OrderStatus) => orders.filter(order => order.status === status).length
-  return { total: orders.length, paid: at('PAID'), shipped: at('SHIPPED'), delivered: at('DELIVERED') }
+  const { length: total } = orders.filter(order => !isNeverPaid(order))
+  return { total, paid: at('PAID'), shipped: at('SHIPPED'), delivered: at('DELIVERED') }
 }

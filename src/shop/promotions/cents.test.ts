@@ -9,6 +9,7 @@ import {
   openPromotionShop,
   type PromotionShop,
 } from '../../../tests/support/promotions.ts'
+import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { checkGiftCard } from '../../money/credit/contract.ts'
 import { quoteCart } from '../checkout/contract.ts'
 import { readOrder, refundOrder } from '../orders/contract.ts'
@@ -37,6 +38,30 @@ describe('amounts of a cent', () => {
     })
     expect((await refund(2)).body).toMatchObject({ amount: 1, left: 1 })
     expect((await refund(1)).body).toMatchObject({ amount: 1, left: 0 })
+    await stand.booksAgree()
+  })
+
+  it('of a free unit go back with its withdrawal, for nothing and into stock, once a key', async () => {
+    const paid = (await addProduct(stand.shop, { price: 2 })).id
+    const free = (await addProduct(stand.shop, { price: 1, stock: 5 })).id
+    const code = newCode()
+    await addPromotion(stand.admin, { code, kind: 'BUY_X_GET_Y', buyQuantity: 1, freeQuantity: 1 })
+    const who = await stand.buyer()
+    const { body } = await stand.order(who, [...one(paid), ...one(free)], { codes: [code], expectedTotal: 2 })
+    await who.customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
+    const { orderId } = body
+    const { items } = (await who.customer.call(readOrder, { orderId })).body
+    const takeBack = (productId: string, key: string) => {
+      const line = items.find(item => item.productId === productId)
+      const wanted = { orderId, items: [{ itemId: line!.id, quantity: 1 }], restock: true }
+      return stand.admin.call(refundOrder, wanted, { 'idempotency-key': key })
+    }
+    await stand.admin.call(setOrderStatus, { orderId, status: 'DELIVERED' })
+    expect(await stockOf(stand.shop, free)).toMatchObject({ stock: 4 })
+    expect((await takeBack(paid, 'paid')).body).toMatchObject({ amount: 2, left: 0 })
+    for (const _ of [1, 2]) expect((await takeBack(free, 'free')).body).toMatchObject({ amount: 0, left: 0 })
+    expect(await stockOf(stand.shop, free)).toMatchObject({ stock: 5 })
+    expect((await takeBack(free, 'again')).body).toMatchObject({ code: 'REFUND_TOO_LARGE' })
     await stand.booksAgree()
   })
 

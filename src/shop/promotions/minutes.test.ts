@@ -37,12 +37,12 @@ async function send({ customer }: Buyer, orderId: string) {
 }
 
 /** A paid order that brings 15 minutes. */
-async function buyWithMinutes() {
+async function buyWithMinutes(more: object = {}, expectedTotal = 1000) {
   const { id } = await addProduct(stand.shop)
   const code = newCode()
   await addPromotion(stand.admin, { code, kind: 'MINUTES', minutes: 15 })
   const buyer = await stand.buyer()
-  const { body, status } = await stand.order(buyer, one(id), { codes: [code], expectedTotal: 1000 })
+  const { body, status } = await stand.order(buyer, one(id), { codes: [code], expectedTotal, ...more })
   expect(status).toBe(201)
   await buyer.customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
   return { buyer, orderId: body.orderId }
@@ -61,6 +61,24 @@ describe('minutes that come with an order', () => {
     const other = await buyWithMinutes()
     expect((await other.buyer.customer.call(cancelOrder, { orderId: other.orderId })).status).toBe(200)
     expect(await entriesOf(other.buyer)).toEqual([])
+    await stand.booksAgree()
+  })
+
+  it('are taken back when no line is left, whatever else stays paid, and never come after that', async () => {
+    const returnAll = async ({ buyer, orderId }: Awaited<ReturnType<typeof buyWithMinutes>>) => {
+      const { items } = (await buyer.customer.call(readOrder, { orderId })).body
+      const wanted = { orderId, items: [{ itemId: items[0]?.id as string, quantity: 1 }] }
+      expect((await stand.admin.call(refundOrder, wanted)).body).toMatchObject({ amount: 1000, left: 250 })
+    }
+    const sent = await buyWithMinutes({ hasTracking: true }, 1250)
+    await setStatus(sent.orderId, 'DELIVERED')
+    expect(await balanceOf(sent.buyer)).toBe(15)
+    await returnAll(sent)
+    expect(await balanceOf(sent.buyer)).toBe(0)
+    const waiting = await buyWithMinutes({ hasTracking: true }, 1250)
+    await returnAll(waiting)
+    await setStatus(waiting.orderId, 'DELIVERED')
+    expect(await entriesOf(waiting.buyer)).toEqual([])
     await stand.booksAgree()
   })
 

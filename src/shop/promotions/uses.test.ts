@@ -8,7 +8,7 @@ import {
   openPromotionShop,
   type PromotionShop,
 } from '../../../tests/support/promotions.ts'
-import { setOrderStatus, setPicked } from '../../backoffice/fulfilment/contract.ts'
+import { readAdminOrder, setOrderStatus, setPicked } from '../../backoffice/fulfilment/contract.ts'
 import { cancelOrder, payAgain, readOrder, refundOrder } from '../orders/contract.ts'
 import { releaseExpiredPromotionUses } from './service.ts'
 
@@ -48,6 +48,9 @@ describe('the last use', () => {
       HELD: false,
       REDEEMED: true,
     })
+    const shown = (orderId: string) => stand.admin.call(readAdminOrder, { orderId })
+    expect((await shown(first.body.orderId)).body.promotionsBeyondLimit).toEqual([promotion.id])
+    expect((await shown(second.body.orderId)).body.promotionsBeyondLimit).toBeUndefined()
     await stand.booksAgree()
   })
 

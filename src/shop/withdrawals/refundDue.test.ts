@@ -28,9 +28,9 @@ describe('what is still to be refunded', () => {
   const tasks = async () => (await admin.call(readTaskCounts)).body.withdrawalRefunds
   const dueOf = async (orderId: string) => (await aboutOrder(orderId)).map(({ refundDueAt }) => refundDueAt)
   /** An order of two units of one product, of which everything is withdrawn. */
-  async function withdrawn() {
+  async function withdrawn(more: object = {}) {
     const { id: productId } = await addProduct(shop)
-    const input = { items: [{ productId, quantity: 2 }], addressId: await addAddressFor(customer) }
+    const input = { items: [{ productId, quantity: 2 }], addressId: await addAddressFor(customer), ...more }
     const { body } = await customer.call(checkout, input)
     await customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
     const order = (await customer.call(readOrder, { orderId: body.orderId })).body
@@ -60,14 +60,28 @@ describe('what is still to be refunded', () => {
     expect(await tasks()).toBe(before)
   })
 
-  it('is settled by an amount that names no line, and of one that was answered as a whole by any refund', async () => {
+  it('is settled by refunds that cover it, whether or not they name a line', async () => {
     const [first, second] = [await withdrawn(), await withdrawn()]
     const lines = [{ itemId: first.itemId, accepted: true }]
     await admin.call(decideLines, { withdrawalId: first.withdrawalId, lines })
     await admin.call(answerWithdrawal, { withdrawalId: second.withdrawalId, accepted: true, answer: 'Goed.' })
     expect([await dueOf(first.orderId), await dueOf(second.orderId)]).toEqual([[due], [due]])
-    await refund(first.orderId, { amount: 1500 })
+    await refund(first.orderId, { amount: 1 })
     await refund(second.orderId, { items: [{ itemId: second.itemId, quantity: 1 }] })
+    expect([await dueOf(first.orderId), await dueOf(second.orderId)]).toEqual([[due], [due]])
+    await refund(first.orderId, { amount: 1998 })
+    expect(await dueOf(first.orderId)).toEqual([due])
+    await refund(second.orderId, { amount: 1000 })
+    const third = await withdrawn({ hasTracking: true })
+    await admin.call(decideLines, {
+      withdrawalId: third.withdrawalId,
+      lines: [{ itemId: third.itemId, accepted: true, quantity: 1 }],
+    })
+    await refund(third.orderId, { amount: 999 })
+    expect(await dueOf(third.orderId)).toEqual([due])
+    await refund(third.orderId, { amount: 1 })
+    expect(await dueOf(third.orderId)).toEqual([null])
+    await refund(first.orderId, {})
     expect([await dueOf(first.orderId), await dueOf(second.orderId)]).toEqual([[null], [null]])
   })
 

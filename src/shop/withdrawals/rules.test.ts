@@ -68,8 +68,9 @@ describe('what is still to be refunded by withdrawals', () => {
   const line = (itemId: string, acceptedQuantity: number | null) => ({ itemId, acceptedQuantity })
   const order = (refundDueAt: string | null, refundedQuantity = 0) => ({
     items: [
-      { id: 'kaars', quantity: 3, refundedQuantity },
-      { id: 'roos', quantity: 1, refundedQuantity: 0 },
+      { id: 'kaars', quantity: 3, pricePerItem: 1000, refundedQuantity },
+      { id: 'roos', quantity: 1, pricePerItem: 1000, refundedQuantity: 0 },
+      { id: 'lint', quantity: 2, pricePerItem: 500, discount: 1000, refundedQuantity: 1 },
     ],
     withdrawals: [
       { refundDueAt: null, lines: [line('kaars', 1), line('roos', null)] },
@@ -77,9 +78,14 @@ describe('what is still to be refunded by withdrawals', () => {
     ] as never[],
   })
 
-  it('is what was taken back and not refunded, and nothing when no withdrawal is due', () => {
+  it('is what was taken back and not refunded, and only what was free when no withdrawal is due', () => {
     expect(unitsToRefund(order('2026-12-04T12:05:00.000Z'))).toEqual({ kaars: 2 })
     expect(unitsToRefund(order('2026-12-04T12:05:00.000Z', 1))).toEqual({ kaars: 1 })
     expect(unitsToRefund(order(null))).toEqual({})
+    const free = {
+      ...order(null),
+      withdrawals: [{ refundDueAt: null, lines: [line('kaars', 1), line('lint', 2)] }] as never[],
+    }
+    expect(unitsToRefund(free)).toEqual({ lint: 1 })
   })
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isFreeLine } from '../orders/refund.rules.ts'
 import type { LineDecision, RefusalReason, Withdrawal, WithdrawalInput, WithdrawalLine } from './contract.ts'
 
 export const withdrawalLineLabel = ({ quantity, name }: { quantity: number; name: string }): string =>
@@ -73,13 +74,13 @@ export function changedDecisions<Line extends DecidedLine>(
 }
 
 type OrderWithWithdrawals = {
-  items: { id: string; quantity: number; refundedQuantity: number }[]
+  items: ({ id: string } & Parameters<typeof isFreeLine>[0])[]
   withdrawals: Pick<Withdrawal, 'lines' | 'refundDueAt'>[]
 }
 
-/** Units of each line, by its id, that were taken back and not refunded; empty when no withdrawal is still to be refunded. */
+/** Units of each line, by its id, that were taken back and not refunded; when no withdrawal is still to be refunded, only free ones. */
 export function unitsToRefund({ items, withdrawals }: OrderWithWithdrawals): Record<string, number> {
-  if (!withdrawals.some(({ refundDueAt }) => refundDueAt !== null)) return {}
+  const isDue = withdrawals.some(({ refundDueAt }) => refundDueAt !== null)
   const lines = withdrawals.flatMap(withdrawal => withdrawal.lines)
   const taken = (id: string) =>
     lines.reduce(
@@ -87,9 +88,9 @@ export function unitsToRefund({ items, withdrawals }: OrderWithWithdrawals): Rec
       0,
     )
   return Object.fromEntries(
-    items.flatMap(({ id, quantity, refundedQuantity }) => {
-      const left = Math.min(taken(id), quantity) - refundedQuantity
-      return left > 0 ? [[id, left]] : []
+    items.flatMap(line => {
+      const left = Math.min(taken(line.id), line.quantity) - line.refundedQuantity
+      return left > 0 && (isDue || isFreeLine(line)) ? [[line.id, left]] : []
     }),
   )
 }

@@ -167,7 +167,6 @@ function recordUnpaid(history: History, built: BuiltOrder): void {
   recordMail(history, orderReceivedMail, customer.email, props, addMs(placedAt, CONFIRMED_AFTER_MS))
   if (!expiredAt) return holdUnits(history, built)
   recordMail(history, paymentFailedMail, customer.email, props, expiredAt)
-  notifyBuyer(history, built, 'ORDER_CANCELLED', expiredAt)
 }
 
 /** The units of an order that can still be paid. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { HomeContent } from '../../people/content/contract.ts'
 import { InlineMarkup } from '../../people/content/Markup.tsx'
+import { shippingParts } from '../../people/content/ShippingPromise.tsx'
 import { AddToCart } from '../../shop/cart/AddToCart.tsx'
 import { CategoryPicture } from '../../shop/catalog/CategoryPicture.tsx'
 import type { Category, Product } from '../../shop/catalog/contract.ts'
@@ -62,7 +63,7 @@ const Reasons = ({ reasons }: Pick<HomeContent, 'reasons'>) => (
             <Icon className="size-6 text-accent-text" strokeWidth={1.5} aria-hidden />
             <h2 className="display text-subheading">{title}</h2>
             <p className="text-ink-soft">
-              <InlineMarkup text={text} />
+              <InlineMarkup text={text} parts={shippingParts} />
             </p>
           </li>
         )
@@ -93,7 +94,7 @@ function Hero({ content: { eyebrow, title, lead } }: Pick<HomeSectionsProps, 'co
           <p className="eyebrow text-accent-text">{eyebrow}</p>
           <h1 className="display text-hero text-ink">{title}</h1>
           <p className="max-w-[26rem] text-lead text-ink-soft">
-            <InlineMarkup text={lead} />
+            <InlineMarkup text={lead} parts={shippingParts} />
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/shop" size="lg">
@@ -153,7 +154,7 @@ function LivePromo({ content: { liveTitle, liveText } }: Pick<HomeSectionsProps,
             {liveTitle}
           </h2>
           <p className="text-lead text-ink-soft">
-            <InlineMarkup text={liveText} />
+            <InlineMarkup text={liveText} parts={shippingParts} />
           </p>
           <ButtonLink to="/live" size="lg" variant="live">
             <Radio aria-hidden />
@@ -208,7 +209,7 @@ function ShippingCostSection({
             {shippingTitle}
           </h2>
           <p className="text-ink-soft">
-            <InlineMarkup text={shippingText} />
+            <InlineMarkup text={shippingText} parts={shippingParts} />
           </p>
         </div>
         <div className="grid max-sm:w-full sm:justify-items-end">
@@ -221,8 +222,9 @@ function ShippingCostSection({
           <p role="status" className="figures text-small text-ink-soft not-empty:mt-2">
             {rate && (
               <>
-                <span className="font-semibold text-ink">{formatCents(rate.price)}</span> voor{' '}
-                {rate.serviceName} met {rate.zone.carrier}, {rate.deliveryTime}
+                <span className="font-semibold text-ink">{formatCents(rate.priceWithVat)}</span>
+                {rate.priceWithVat !== rate.price && ' met btw'} voor {rate.serviceName} met{' '}
+                {rate.zone.carrier}, {rate.deliveryTime}
               </>
             )}
           </p>

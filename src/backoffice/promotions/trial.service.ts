@@ -1,10 +1,12 @@
 import { and, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { findVatTreatment } from '../../money/vat/treatment.service.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isAnyOf } from '../../platform/sql.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { isActiveSql } from '../../shop/catalog/variants.service.ts'
+import { priceForTreatment } from '../../shop/checkout/business.service.ts'
 import { findQuoteLines, findShippingTo, quoteLines } from '../../shop/checkout/quote.service.ts'
 import { findPromotions } from '../../shop/promotions/service.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -18,18 +20,25 @@ type TrialItem = z.output<typeof tryPromotions.input>['items'][number]
  * @throws Problem NOT_FOUND for what is not for sale
  */
 export async function tryBasket(
-  { db, settings: { current }, now }: Platform,
+  platform: Platform,
   by: string,
   { items, codes, hasTracking, country, isFirstOrder, at }: z.output<typeof tryPromotions.input>,
 ): Promise<z.input<typeof tryPromotions.output>> {
-  const time = at === null ? now() : parseBrusselsTime(at)
-  const lines = await findQuoteLines(db, await resolveSellableItems(db, items))
+  const {
+    db,
+    settings: { current },
+    now,
+  } = platform
+  const time = (at === null ? null : parseBrusselsTime(at)) ?? now()
+  const basket = await findQuoteLines(db, await resolveSellableItems(db, items))
+  const treatment = await findVatTreatment(db, platform, null, country)
+  const { lines, trackingPrice, withShipping } = priceForTreatment(platform, treatment, basket)
   const found = await findPromotions(db, { userId: by, codes, now: time })
   const unused = found.promotions.map(promotion => ({ ...promotion, isUsed: false, isHeld: false }))
-  const { terms: shipping, refusal } = await findShippingTo(db, current, lines, country)
+  const { terms, refusal } = await findShippingTo(db, current, lines, country)
   const { payableByCredit: _, ...quote } = quoteLines(
     lines,
-    { codes, hasTracking, trackingPrice: current.trackingCost, shipping },
+    { codes, hasTracking, trackingPrice, shipping: withShipping(terms) },
     { promotions: unused, hasOrdered: !isFirstOrder },
     time,
   )

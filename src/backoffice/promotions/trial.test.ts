@@ -45,8 +45,9 @@ it('has the price of shipping there, as the summary of a cart has it, and takes 
   const items = one((await addProduct(shop.shop)).id)
   const customer = await shop.shop.newUser()
   for (const [country, shippingCost] of [
-    [undefined, 695],
-    ['België', 860],
+    // With 21 % VAT.
+    [undefined, 841],
+    ['België', 1041],
   ] as const) {
     const basket = { items, hasTracking: true, ...(country && { country }) }
     const tried = (await attempt(basket)).body
@@ -57,11 +58,11 @@ it('has the price of shipping there, as the summary of a cart has it, and takes 
   // The products alone count for a minimum.
   expect((await attempt({ items, codes: ['VRIJ'] })).body).toMatchObject({
     refused: [{ code: 'VRIJ', reason: 'MINIMUM' }],
-    total: 1695,
+    total: 1841,
   })
   const enough = { items: one(items[0]!.productId, 2), codes: ['VRIJ'], hasTracking: true }
   expect((await attempt(enough)).body).toMatchObject({
-    promotions: [{ kind: 'FREE_TRACKING', amount: 695 + TRACKING }],
+    promotions: [{ kind: 'FREE_TRACKING', amount: 841 + TRACKING }],
     shippingCost: 0,
     trackingCost: 0,
     total: 2000,
@@ -110,6 +111,10 @@ it('counts as another time what has begun by then, for who ordered before and ha
   expect(await total({ codes: ['STRAKS'], at: '2026-11-30T23:59' })).toBe(1000)
   expect(await total({ codes: ['STRAKS'], at: '2026-12-01T00:00' })).toBe(900)
   expect(await total({ codes: ['STRAKS'], at: '2026-12-02T00:00' })).toBe(1000)
+  expect(await attempt({ items, at: '2027-02-30T00:00' })).toMatchObject({
+    status: 400,
+    body: { fields: { at: expect.any(String) } },
+  })
   expect(await total({ codes: ['EERSTE'] })).toBe(800)
   expect(await total({ codes: ['EERSTE'], isFirstOrder: false })).toBe(1000)
 })

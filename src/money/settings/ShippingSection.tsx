@@ -22,20 +22,28 @@ export function ShippingSection() {
           Klanten betalen alleen voor track & trace, als ze dat kiezen.
         </RadioCard>
         <RadioCard value="FREE_FROM" title={shippingPricingLabels.FREE_FROM} {...register('shippingPricing')}>
-          Daaronder betalen klanten het goedkoopste tarief dat past.
+          Daaronder betalen klanten het goedkoopste tarief dat past, plus btw.
         </RadioCard>
         <RadioCard value="ZONES" title={shippingPricingLabels.ZONES} {...register('shippingPricing')}>
-          Klanten betalen het goedkoopste tarief dat past, hoeveel ze ook bestellen.
+          Klanten betalen het goedkoopste tarief dat past, plus btw, hoeveel ze ook bestellen.
         </RadioCard>
       </fieldset>
+      <p className="text-small text-ink-soft">
+        Je keuze staat meteen op de voorpagina, bij elk product, onderaan elke pagina, bij de veelgestelde
+        vragen, in de voorwaarden en bij “Bereken verzendkosten”. Heb je een van die{' '}
+        <Link to="/admin/content" className="underline underline-offset-4">
+          teksten
+        </Link>{' '}
+        zelf geschreven, zet er dan {'{verzending}'} in: daar vult de winkel je keuze in.
+      </p>
       {pricing !== 'FREE' && (
         <p className="text-small text-ink-soft">
-          De tarieven staan bij{' '}
+          De tarieven staan zonder btw bij{' '}
           <Link to="/admin/shipping" className="underline underline-offset-4">
             Verzending
           </Link>
-          . Ze gaan uit van het gewicht van de producten: vul dat in. Waar geen tarief past, kan niet besteld
-          worden.
+          ; wat klanten betalen, is met btw. Ze gaan uit van het gewicht van de producten: vul dat in. Waar
+          geen tarief past, kan niet besteld worden.
         </p>
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">

@@ -3,15 +3,8 @@ import { euCountries } from '../../wire/euCountries.ts'
 import type { TaxClass, VatScheme } from '../../wire/vat.ts'
 import type { VatBusiness, VatCategory } from './contract.ts'
 import { defaultVatRates, findRate, mergeRates } from './rates.rules.ts'
-import {
-  countEvidence,
-  currentTerms,
-  decideTreatment,
-  deliveryPriceFor,
-  placeCustomer,
-  priceFor,
-  rateOf,
-} from './rules.ts'
+import { deliveryPriceFor } from './delivery.rules.ts'
+import { countEvidence, currentTerms, decideTreatment, placeCustomer, priceFor, rateOf } from './rules.ts'
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 const treat = (scheme: VatScheme, place: string | null, business: VatBusiness | null = null, seller = 'BE') =>

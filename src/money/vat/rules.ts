@@ -156,30 +156,6 @@ export function priceFor(
   return withoutVat(cents, rateOf(consumer, taxClass, rates, moment).basisPoints)
 }
 
-/**
- * The same for what the delivery of goods costs, whose VAT is theirs: by the share of each class in what is paid for them.
- * @param cents incl. VAT
- * @param goods those that are delivered, in cents incl. VAT
- */
-export function deliveryPriceFor(
-  cents: number,
-  goods: readonly TaxedLine[],
-  treatment: VatTreatment,
-  rates: readonly VatRate[],
-  moment: Date,
-): number {
-  if (treatment.basis !== 'REVERSE_CHARGE') return cents
-  const classes = [...Map.groupBy(goods, ({ taxClass }) => taxClass)]
-  if (classes.length === 0) return priceFor(cents, 'STANDARD', treatment, rates, moment)
-  const shares = splitByWeight(
-    cents,
-    classes.map(([, lines]) => sum(lines.map(({ grossCents }) => grossCents))),
-  )
-  return sum(
-    classes.map(([taxClass], index) => priceFor(shares[index] ?? 0, taxClass, treatment, rates, moment)),
-  )
-}
-
 /** The category and the rate of a class at a moment; the rate in hundredths of a percent. */
 export function rateOf(
   { basis, country }: Pick<VatTreatment, 'basis' | 'country'>,

@@ -1,15 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { JsonLd } from '../../ui/components/JsonLd.tsx'
+import { useShop } from '../../ui/boot.ts'
 import { PageMeta } from '../../ui/components/PageMeta.tsx'
+import { shippingPromise } from '../../wire/shippingText.ts'
 import type { FaqContent } from './contract.ts'
 import { faqQuery } from './hooks.ts'
 import { toPlainText } from './markup.rules.ts'
 import { Markup } from './Markup.tsx'
+import { shippingParts } from './ShippingPromise.tsx'
 
 /** `/faq` */
 export function FaqPage() {
   const { data: content } = useSuspenseQuery(faqQuery)
+  const shop = useShop()
   return (
     <div className="measure max-w-[46rem] py-10 md:py-16">
       <PageMeta
@@ -17,7 +21,7 @@ export function FaqPage() {
         description="Over bezorgen, herroepen, minuten en wat we van je bewaren."
         path="/faq"
       />
-      <JsonLd data={toFaqJsonLd(content)} />
+      <JsonLd data={toFaqJsonLd(content, shippingPromise(shop))} />
       <h1 className="display text-title">Veelgestelde vragen</h1>
       <FaqList content={content} />
     </div>
@@ -28,7 +32,7 @@ export function FaqPage() {
 export const FaqList = ({ content: { intro, questions } }: { content: FaqContent }) => (
   <>
     <div className="mt-4 text-lead text-ink-soft">
-      <Markup text={intro} />
+      <Markup text={intro} parts={shippingParts} />
     </div>
     <div className="mt-8 divide-y divide-line border-y border-line">
       {questions.map(({ question, answer }) => (
@@ -41,7 +45,7 @@ export const FaqList = ({ content: { intro, questions } }: { content: FaqContent
             />
           </summary>
           <div className="prose grid gap-4 pb-5 text-ink-soft">
-            <Markup text={answer} />
+            <Markup text={answer} parts={shippingParts} />
           </div>
         </details>
       ))}
@@ -50,12 +54,12 @@ export const FaqList = ({ content: { intro, questions } }: { content: FaqContent
 )
 
 /** Schema.org's FAQPage. */
-const toFaqJsonLd = ({ questions }: FaqContent) => ({
+const toFaqJsonLd = ({ questions }: FaqContent, verzending: string) => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
   mainEntity: questions.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
-    acceptedAnswer: { '@type': 'Answer', text: toPlainText(answer) },
+    acceptedAnswer: { '@type': 'Answer', text: toPlainText(answer, { verzending }) },
   })),
 })

@@ -18,6 +18,12 @@ it.each(definitions)('the default of $key follows its own rules', definition => 
   expect(contentSchema(definition).parse(definition.defaults)).toEqual(definition.defaults)
 })
 
+it.each(definitions)('the default of $key promises no shipping but that of the settings', ({ defaults }) => {
+  expect(JSON.stringify(defaults)).not.toMatch(
+    /(verzend|bezorg|verstur)[^.]*gratis|gratis[^.]*(verzend|bezorg|verstur)/i,
+  )
+})
+
 describe('contentSchema', () => {
   const fields: ContentDefinition['fields'] = [
     { kind: 'line', name: 'subject', label: 'Onderwerp', max: 20 },

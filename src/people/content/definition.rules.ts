@@ -22,6 +22,12 @@ export interface ContentDefinition<Body extends ContentBody = ContentBody> {
   defaults: Body
 }
 
+/** Stands for `shippingPromise`, so that a text says what the settings say. */
+export const shippingPlaceholder: ContentPlaceholder = {
+  name: 'verzending',
+  label: 'wat verzenden kost volgens je instellingen, zoals “Gratis verzending in Nederland”',
+}
+
 /** The longest text of one field, in characters; a body has a limited number of fields. */
 const textSchema = (
   { kind, max, isOptional, isPlain }: ContentTextField,

@@ -1,5 +1,5 @@
 import type { FaqContent } from './contract.ts'
-import type { ContentDefinition } from './definition.rules.ts'
+import { type ContentDefinition, shippingPlaceholder } from './definition.rules.ts'
 
 /** The questions of `/faq`; the answers say what the terms and the shop say elsewhere. */
 export const faqContent: ContentDefinition<FaqContent> = {
@@ -7,7 +7,7 @@ export const faqContent: ContentDefinition<FaqContent> = {
   title: 'Veelgestelde vragen',
   group: 'PAGE',
   path: '/faq',
-  placeholders: [],
+  placeholders: [shippingPlaceholder],
   fields: [
     { kind: 'text', name: 'intro', label: 'Inleiding', max: 600 },
     {
@@ -33,8 +33,7 @@ export const faqContent: ContentDefinition<FaqContent> = {
       },
       {
         question: 'Wat kost verzenden?',
-        answer:
-          'Binnen Nederland is standaardverzending gratis. Met track & trace betaal je een toeslag, die je ziet voordat je bestelt.',
+        answer: '{verzending}. Wat track & trace kost, zie je voordat je bestelt.',
       },
       {
         question: 'Kan ik iets terugsturen?',

@@ -1,6 +1,6 @@
 import type { ContentTextField } from '../../wire/content.ts'
 import type { HomeContent } from './contract.ts'
-import type { ContentDefinition } from './definition.rules.ts'
+import { type ContentDefinition, shippingPlaceholder } from './definition.rules.ts'
 
 /** The most products that an admin chooses for the home page. */
 export const MAX_FEATURED = 8
@@ -14,7 +14,7 @@ export const homeContent: ContentDefinition<HomeContent> = {
   title: 'Voorpagina',
   group: 'PAGE',
   path: '/',
-  placeholders: [],
+  placeholders: [shippingPlaceholder],
   fields: [
     line('eyebrow', 'Boven de titel'),
     line('title', 'Titel'),
@@ -45,7 +45,7 @@ export const homeContent: ContentDefinition<HomeContent> = {
   defaults: {
     eyebrow: 'Voor volwassenen',
     title: 'Warm, rustig en helemaal van jou',
-    lead: 'Mooi gemaakte dingen voor jezelf of voor samen. Met zorg gekozen, gratis en discreet bezorgd.',
+    lead: 'Mooi gemaakte dingen voor jezelf of voor samen. Met zorg gekozen en discreet bezorgd.',
     featuredTitle: 'Uitgelicht',
     featured: [],
     reasons: [
@@ -64,8 +64,7 @@ export const homeContent: ContentDefinition<HomeContent> = {
     ],
     categoriesTitle: 'Waar heb je zin in',
     shippingTitle: 'Verzending, vooraf duidelijk',
-    shippingText:
-      'Standaardverzending van je bestelling is gratis. Wil je weten wat een pakket anders kost, naar ons land of een ander? Reken het uit.',
+    shippingText: '{verzending}. Woon je ergens anders? Bekijk wat verzenden kost.',
     liveTitle: 'Jij kiest het ritme, zij voelt het nu',
     liveText:
       'Koop minuten, kies wie er online is en neem de regie. Je betaalt alleen voor de tijd die je speelt. De laatste 2 minuten van je saldo kun je niet spelen.',

@@ -88,18 +88,21 @@ export const findPlaceholders = (text: string): string[] => [
   ),
 ]
 
-/** The words of a text without its markup, for structured data. */
-export const toPlainText = (text: string): string =>
-  parseMarkup(text)
+/**
+ * The words of a text without its markup, for structured data.
+ * @param parts what stands for placeholders; others are left out
+ */
+export function toPlainText(text: string, parts: Record<string, string> = {}): string {
+  const inlineText = (children: MarkupInline[]): string =>
+    children
+      .map(child => {
+        if (child.kind === 'text') return child.text
+        return child.kind === 'placeholder' ? (parts[child.name] ?? '') : inlineText(child.children)
+      })
+      .join('')
+  return parseMarkup(text)
     .map(block =>
       block.kind === 'list' ? block.items.map(inlineText).join(', ') : inlineText(block.children),
     )
     .join(' ')
-
-const inlineText = (children: MarkupInline[]): string =>
-  children
-    .map(child => {
-      if (child.kind === 'text') return child.text
-      return child.kind === 'placeholder' ? '' : inlineText(child.children)
-    })
-    .join('')
+}

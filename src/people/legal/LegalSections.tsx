@@ -1,4 +1,5 @@
 import { Markup, type MarkupParts } from '../content/Markup.tsx'
+import { shippingParts } from '../content/ShippingPromise.tsx'
 import type { LegalSection } from './contract.ts'
 import { CookieText } from './CookieText.tsx'
 import { anchorOf } from './legalText.rules.ts'
@@ -12,6 +13,7 @@ export const legalParts: MarkupParts = {
   contact: <ContactEmail />,
   bewaartermijn: <RetentionPeriod />,
   cookies: <CookieText />,
+  ...shippingParts,
 }
 
 /** The numbered sections of a legal text; also the preview of them. */

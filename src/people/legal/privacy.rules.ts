@@ -1,3 +1,4 @@
+import { shippingPlaceholder } from '../content/definition.rules.ts'
 import { defineLegalText } from './legalText.rules.ts'
 
 /** The privacy policy until an admin publishes other ones. */
@@ -5,7 +6,10 @@ export const privacyContent = defineLegalText({
   key: 'legal.privacy',
   title: 'Privacybeleid en algemene voorwaarden',
   path: '/privacy-policy',
-  placeholders: [{ name: 'cookies', label: 'wat er in de browser bewaard wordt', requiredIn: 'sections' }],
+  placeholders: [
+    { name: 'cookies', label: 'wat er in de browser bewaard wordt', requiredIn: 'sections' },
+    shippingPlaceholder,
+  ],
   intro: `Wie we zijn, wat er geldt als je bij ons koopt, en wat we van je bewaren: zo weinig als kan, en nooit langer dan nodig.`,
   sections: [
     {
@@ -26,7 +30,7 @@ Alle prijzen zijn in euro, met btw waar die geldt. Ze kunnen veranderen zonder d
 
 ### Goederen
 
-Verzenden is gratis binnen Nederland en altijd discreet verpakt. Je hebt 14 dagen bedenktijd, gerekend vanaf de dag waarop je het pakket ontvangt. Herroepen doe je [hier](/herroepen). Om redenen van hygiëne vervalt dat recht voor verzegelde producten waarvan het zegel verbroken is.
+{verzending}. We verpakken altijd discreet. Je hebt 14 dagen bedenktijd, gerekend vanaf de dag waarop je het pakket ontvangt. Herroepen doe je [hier](/herroepen). Om redenen van hygiëne vervalt dat recht voor verzegelde producten waarvan het zegel verbroken is.
 
 ### Digitale inhoud en minuten
 

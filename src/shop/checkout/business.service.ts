@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { VatTreatment } from '../../money/vat/contract.ts'
-import { deliveryPriceFor, priceFor } from '../../money/vat/rules.ts'
+import { deliveryPriceFor } from '../../money/vat/delivery.rules.ts'
+import { priceFor } from '../../money/vat/rules.ts'
 import { addresses } from '../../people/addresses/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isDigital } from '../catalog/rules.ts'
 import type { ShippingTerms } from '../shipping/price.rules.ts'
+import { type NetShippingTerms, rateWithVat } from '../shipping/terms.service.ts'
 import type { TaxClass } from '../../wire/vat.ts'
 
 type VatPlatform = Pick<Platform, 'settings' | 'vatRates' | 'now'>
@@ -23,14 +25,15 @@ type PricedLine = Parameters<typeof isDigital>[0] & {
  * sum on is promised at the prices that it sees, which stay with the lines.
  */
 export function priceForTreatment<Line extends PricedLine>(
-  { vatRates, now, settings }: VatPlatform,
+  platform: VatPlatform,
   treatment: VatTreatment,
   lines: readonly Line[],
 ): {
   lines: (Line & { priceWithVat: number })[]
   trackingPrice: number
-  withShipping: (terms: ShippingTerms) => ShippingTerms
+  withShipping: (terms: NetShippingTerms) => ShippingTerms
 } {
+  const { vatRates, now, settings } = platform
   const priced = (cents: number, taxClass: TaxClass) =>
     priceFor(cents, taxClass, treatment, vatRates.current, now())
   const goods = lines
@@ -44,9 +47,12 @@ export function priceForTreatment<Line extends PricedLine>(
       priceWithVat: line.price,
     })),
     trackingPrice: delivery(settings.current.trackingCost),
-    withShipping: terms => ({
+    withShipping: ({ netRateCents, place, ...terms }) => ({
       ...terms,
-      rateCents: terms.rateCents === null ? null : delivery(terms.rateCents),
+      rateCents:
+        netRateCents === null || treatment.basis === 'REVERSE_CHARGE'
+          ? netRateCents
+          : rateWithVat(platform, netRateCents, place, goods),
     }),
   }
 }

@@ -7,8 +7,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { Settings } from '../../wire/settings.ts'
 import type { HeldProduct } from '../catalog/stock.service.ts'
 import { refuseDestination } from '../shipping/destination.rules.ts'
-import { freeShipping, type ShippingTerms } from '../shipping/price.rules.ts'
-import { findShippingTerms } from '../shipping/terms.service.ts'
+import { findShippingTerms, freeOfRates, type NetShippingTerms } from '../shipping/terms.service.ts'
 import type { GuestDetails } from './contract.ts'
 
 /** Whose address it is decides at which field a refusal is shown. */
@@ -26,15 +25,15 @@ export async function findOrderTerms(
   { settings }: Pick<Platform, 'settings'>,
   lines: HeldProduct[],
   destination: Destination,
-): Promise<ShippingTerms> {
+): Promise<NetShippingTerms> {
   const { addressId } = destination
-  if (settings.current.shippingPricing === 'FREE' || !addressId) return freeShipping
+  if (settings.current.shippingPricing === 'FREE' || !addressId) return freeOfRates
   const [address] = await tx
     .select({ country: addresses.country })
     .from(addresses)
     .where(eq(addresses.id, addressId))
   // Another user's is refused when the order is written.
-  if (!address) return freeShipping
+  if (!address) return freeOfRates
   const items = lines.map(({ id: productId, quantity }) => ({ productId, quantity }))
   const { terms, refusal } = await findShippingTerms(tx, settings.current, items, address.country)
   assertShippedTo(settings.current, address.country, destination)

@@ -13,8 +13,7 @@ import { type OrderLine, priceOrder, type ShippingChoice } from '../orders/price
 import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
 import { listRefusedCodes } from '../promotions/labels.rules.ts'
 import { assumedDestination, refuseDestination } from '../shipping/destination.rules.ts'
-import type { ShippingTerms } from '../shipping/price.rules.ts'
-import { findShippingTerms } from '../shipping/terms.service.ts'
+import { findShippingTerms, type NetShippingTerms } from '../shipping/terms.service.ts'
 import { findCandidates, type PromotionCandidates } from '../promotions/service.ts'
 import { priceForTreatment } from './business.service.ts'
 import type { CartQuote, Quote, quoteCart } from './contract.ts'
@@ -69,7 +68,7 @@ export async function findShippingTo(
   settings: Pick<Settings, 'shippingPricing' | 'freeShippingFrom' | 'shipsTo'>,
   lines: readonly OrderLine[],
   country: string | null | undefined,
-): Promise<{ terms: ShippingTerms; refusal: string | null }> {
+): Promise<{ terms: NetShippingTerms; refusal: string | null }> {
   const { shipsTo } = settings
   const destination = country ?? assumedDestination(shipsTo)
   const { terms, refusal } = await findShippingTerms(db, settings, lines, destination)

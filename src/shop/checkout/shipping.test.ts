@@ -11,6 +11,7 @@ import { createAddress } from '../../people/addresses/contract.ts'
 import type { Settings } from '../../wire/settings.ts'
 import { readOrder, refundOrder } from '../orders/contract.ts'
 import { addRate, addZone } from '../shipping/admin.contract.ts'
+import { calculateShipping } from '../shipping/contract.ts'
 import { checkout, quoteCart } from './contract.ts'
 
 let shop: TestShop
@@ -91,32 +92,50 @@ describe('a country that is not shipped to', () => {
   })
 })
 
+// Rates are without VAT, of 21 % here: 6.95 is 8.41 with it, and 8.60 is 10.41.
 describe('shipping at the price of the zone', () => {
   it('is the same in the quote, the order and its invoice', async () => {
     await set({ shippingPricing: 'ZONES' })
     const { id: productId } = await addProduct(shop, { weight: 400 })
     const items = [{ productId, quantity: 2 }]
+    const rates = await customer.call(calculateShipping, { weight: 800, country: 'BE' })
+    expect(rates.body).toMatchObject([{ price: 860, priceWithVat: 1041 }])
     const seen = { items, hasTracking: true }
-    expect((await customer.call(quoteCart, seen)).body).toMatchObject({ shippingCost: 695, total: 2945 })
+    expect((await customer.call(quoteCart, seen)).body).toMatchObject({ shippingCost: 841, total: 3091 })
     const quote = (await customer.call(quoteCart, { ...seen, country: 'België' })).body
-    expect(quote).toMatchObject({ shippingCost: 860, trackingCost: 250, total: 3110 })
+    expect(quote).toMatchObject({ shippingCost: 1041, trackingCost: 250, total: 3291 })
     const addressId = await addressIn('België')
-    const dearer = await customer.call(checkout, { ...seen, addressId, expectedTotal: 2945 })
-    expect(dearer).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED', total: 3110 } })
-    const { orderId } = (await customer.call(checkout, { ...seen, addressId, expectedTotal: 3110 })).body
+    const dearer = await customer.call(checkout, { ...seen, addressId, expectedTotal: 3091 })
+    expect(dearer).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED', total: 3291 } })
+    const { orderId } = (await customer.call(checkout, { ...seen, addressId, expectedTotal: 3291 })).body
     const order = (await customer.call(readOrder, { orderId })).body
-    expect(order).toMatchObject({ total: 3110, shippingCost: 860, trackingCost: 250 })
+    expect(order).toMatchObject({ total: 3291, shippingCost: 1041, trackingCost: 250 })
     await admin.call(setOrderStatus, { orderId, status: 'PAID' })
     const { db } = shop.node.platform
     const issued = () => db.select().from(invoices).where(eq(invoices.subjectId, orderId))
     await expect.poll(async () => (await issued()).length, { timeout: 20_000 }).toBe(1)
     expect(JSON.stringify((await issued())[0]?.content)).toContain('"Verzending"')
-    expect((await issued())[0]).toMatchObject({ totalCents: 3110 })
+    expect((await issued())[0]).toMatchObject({ totalCents: 3291 })
     const refund = (quantity: number) =>
       admin.call(refundOrder, { orderId, items: [{ itemId: order.items[0]?.id ?? '', quantity }] })
-    expect((await refund(1)).body).toMatchObject({ amount: 1000, left: 2110 })
+    expect((await refund(1)).body).toMatchObject({ amount: 1000, left: 2291 })
     // All of it is withdrawn: only the tracking that was chosen stays paid.
-    expect((await refund(1)).body).toMatchObject({ amount: 1860, left: 250 })
+    expect((await refund(1)).body).toMatchObject({ amount: 2041, left: 250 })
+  })
+
+  it('has the VAT of what is sent, and none where the shop charges none', async () => {
+    const quoted = async (product: object, country: string) => {
+      const { id: productId } = await addProduct(shop, { weight: 400, ...product })
+      const basket = { items: [{ productId, quantity: 1 }], country }
+      return (await customer.call(quoteCart, basket)).body.shippingCost
+    }
+    expect(await quoted({ taxClass: 'BOOKS' }, 'Nederland')).toBe(737)
+    await set({ vatScheme: 'SMALL_ENTERPRISE' })
+    expect(await quoted({}, 'Nederland')).toBe(695)
+    expect((await customer.call(calculateShipping, { weight: 800, country: 'NL' })).body).toMatchObject([
+      { price: 695, priceWithVat: 695 },
+    ])
+    await set({ vatScheme: 'DOMESTIC' })
   })
 
   it('is refused for a parcel that no rate takes', async () => {
@@ -135,7 +154,7 @@ describe('shipping at the price of the zone', () => {
     const { id: productId } = await addProduct(shop, { weight: 400 })
     const costOf = async (quantity: number, id = productId) =>
       (await customer.call(quoteCart, { items: [{ productId: id, quantity }] })).body.shippingCost
-    expect(await costOf(1)).toBe(695)
+    expect(await costOf(1)).toBe(841)
     expect(await costOf(2)).toBe(0)
     const digital = await addProduct(shop, { showShippingOptions: false, shippingCost: 0 })
     expect(await costOf(1, digital.id)).toBe(0)

@@ -47,7 +47,7 @@ const textFields = [
 const numberFields = [
   { name: 'weightFrom', label: 'Boven (gram)' },
   { name: 'weightTo', label: 'Tot en met (gram)' },
-  { name: 'price', label: 'Prijs in euro' },
+  { name: 'price', label: 'Prijs in euro, zonder btw' },
 ] as const
 const limitFields = [
   { name: 'maxLength', label: 'Lengte' },

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { MapPinned, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { plural } from '../../ui/format.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -31,8 +32,12 @@ export function AdminShippingPage() {
           </Button>
         }
       >
-        Wat een pakket kost, per vervoerder en gewicht. Klanten rekenen ermee op de productpagina; bij een
-        product bepaalt het goedkoopste tarief naar Nederland de verzendkosten.
+        Tarieven per vervoerder en gewicht, zonder btw. “Bereken verzendkosten” toont ze met en zonder btw. Of
+        klanten ze betalen, kies je bij{' '}
+        <Link to="/admin/settings" className="underline underline-offset-4">
+          Instellingen
+        </Link>
+        ; dan komt de btw erbij.
       </AdminPageHeader>
       <div className="grid items-start gap-8 min-[89rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
@@ -93,7 +98,7 @@ function Offers({ quote: { rates, isWaiting, failure } }: { quote: ReturnType<ty
       </p>
       {rates && rates.length > 0 && (
         <ol className="figures divide-y divide-line rounded-card border border-line bg-surface px-4 text-small">
-          {rates.map(({ id, serviceName, price, deliveryTime, zone }) => (
+          {rates.map(({ id, serviceName, price, priceWithVat, deliveryTime, zone }) => (
             <li key={id} className="flex items-baseline justify-between gap-4 py-2.5">
               <span>
                 <span className="font-medium">{serviceName}</span>
@@ -101,7 +106,12 @@ function Offers({ quote: { rates, isWaiting, failure } }: { quote: ReturnType<ty
                   {zone.carrier}, {zone.name}, {deliveryTime}
                 </span>
               </span>
-              <span className="font-medium">{formatCents(price)}</span>
+              <span className="grid justify-items-end font-medium">
+                {formatCents(price)}
+                {priceWithVat !== price && (
+                  <span className="font-normal text-ink-soft">{formatCents(priceWithVat)} met btw</span>
+                )}
+              </span>
             </li>
           ))}
         </ol>

@@ -179,7 +179,7 @@ const columnsWith = (
   { name: 'Gewicht', cell: weightOf, className: 'md:whitespace-nowrap' },
   { name: 'Hoogstens', cell: sizeOf },
   { name: 'Levertijd', cell: ({ deliveryTime }) => deliveryTime },
-  { name: 'Prijs', align: 'end', cell: ({ price }) => formatCents(price) },
+  { name: 'Prijs zonder btw', align: 'end', cell: ({ price }) => formatCents(price) },
   {
     name: 'Wijzigen',
     align: 'end',

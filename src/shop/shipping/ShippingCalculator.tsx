@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useShop } from '../../ui/boot.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { DialogContent } from '../../ui/components/Dialog.tsx'
 import { deliveryTimesText, emptyParcelForm, type ParcelForm } from './calculator.rules.ts'
@@ -11,6 +12,7 @@ import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { formatCents } from '../../wire/money.ts'
+import { shippingPromise } from '../../wire/shippingText.ts'
 
 const FORM = 'shipping-calculator'
 
@@ -24,6 +26,7 @@ export function ShippingCalculator({ parcel, onApply }: ShippingCalculatorProps)
   const [measures, setMeasures] = useState(parcel ?? emptyParcelForm)
   const [chosenId, choose] = useState<string | null>(null)
   const quote = useShippingQuote(measures)
+  const shop = useShop()
   const times = deliveryTimesText(useQuery(deliveryTimesQuery).data ?? [])
   const chosen = quote.rates?.find(({ id }) => id === chosenId) ?? quote.rates?.[0] ?? null
   return (
@@ -31,8 +34,8 @@ export function ShippingCalculator({ parcel, onApply }: ShippingCalculatorProps)
       title="Verzendkosten berekenen"
       description={
         parcel
-          ? 'Wat het jou kost om dit product in Nederland te versturen. De klant betaalt dit niet.'
-          : 'Standaardverzending van je bestelling in onze shop is gratis. Hier zie je wat een pakket anders kost.'
+          ? 'Je eigen verzendkosten voor dit product binnen Nederland. De klant ziet dit niet.'
+          : `${shippingPromise(shop)}. Hier zie je wat een pakket ${shop.shippingPricing === 'FREE' ? 'anders ' : ''}kost.`
       }
       footer={
         <Button size="lg" type="submit" form={FORM} disabled={!chosen} className="w-full">
@@ -98,7 +101,7 @@ function ShippingRateOptions({ quote, chosenId, onChoose }: RatesProps) {
       {rates && rates.length > 0 && (
         <fieldset className="grid gap-3">
           <legend className="sr-only">Kies een verzendoptie</legend>
-          {rates.map(({ id, serviceName, deliveryTime, price, zone }) => (
+          {rates.map(({ id, serviceName, deliveryTime, price, priceWithVat, zone }) => (
             <RadioCard
               key={id}
               name="rate"
@@ -106,7 +109,16 @@ function ShippingRateOptions({ quote, chosenId, onChoose }: RatesProps) {
               checked={id === chosenId}
               onChange={() => onChoose(id)}
               title={serviceName}
-              aside={<span className="figures font-medium">{formatCents(price)}</span>}
+              aside={
+                <span className="figures grid justify-items-end font-medium">
+                  {formatCents(price)}
+                  {priceWithVat !== price && (
+                    <span className="text-small font-normal text-ink-soft">
+                      {formatCents(priceWithVat)} met btw
+                    </span>
+                  )}
+                </span>
+              }
             >
               {zone.carrier}, {deliveryTime}
             </RadioCard>

@@ -32,7 +32,10 @@ export type Parcel = z.output<typeof Parcel>
 export const ShippingRate = z.object({
   id,
   serviceName: z.string(),
+  /** Without VAT. */
   price: cents,
+  /** With the VAT of ordinary goods that go there. */
+  priceWithVat: cents,
   deliveryTime: z.string(),
   weightTo: z.number(),
   maxLength: z.number().nullable(),

@@ -7,6 +7,7 @@ import type { CarrierGateway } from './carrier.gateway.ts'
 import { calculateShipping, listDeliveryTimes } from './contract.ts'
 import { listPickupPoints } from './pickup.contract.ts'
 import { createPickupPointFinder } from './pickup.service.ts'
+import { rateWithVat } from './terms.service.ts'
 
 /** @param carriers null when there are no pick-up points */
 export function shippingRoutes(
@@ -17,7 +18,10 @@ export function shippingRoutes(
   const { db } = platform
   const findPickupPoints = createPickupPointFinder(platform, carriers)
   serve(app, listPickupPoints, where => findPickupPoints(where))
-  serve(app, calculateShipping, parcel => service.findRatesForParcel(db, parcel))
+  serve(app, calculateShipping, async parcel => {
+    const rates = await service.findRatesForParcel(db, parcel)
+    return rates.map(rate => ({ ...rate, priceWithVat: rateWithVat(platform, rate.price, parcel.country) }))
+  })
   serve(app, listDeliveryTimes, () => service.findDeliveryTimes(db))
   serve(app, contract.listZones, () => service.findAllZones(db))
   serve(app, contract.addZone, (zone, { userId }) => service.insertZone(db, userId, zone))

@@ -12,8 +12,10 @@ import type { AdminShippingRate, RateFields, ShippingZone, ZoneFields } from './
 
 const named = alias(shippingZones, 'named')
 
-/** The rates that cover this parcel, the cheapest first, in one statement. */
-export async function findRatesForParcel(db: Db, parcel: Parcel): Promise<ShippingRate[]> {
+type NetRate = Omit<ShippingRate, 'priceWithVat'>
+
+/** The rates that cover this parcel, without VAT, the cheapest first, in one statement. */
+export async function findRatesForParcel(db: Db, parcel: Parcel): Promise<NetRate[]> {
   const { country, weight } = parcel
   const isNamed = db
     .select({ one: sql`1` })

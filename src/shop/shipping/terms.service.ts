@@ -1,12 +1,39 @@
 import { and, sql } from 'drizzle-orm'
+import { deliveryWithVat } from '../../money/vat/delivery.rules.ts'
+import { currentTerms, decideTreatment, type TaxedLine } from '../../money/vat/rules.ts'
 import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { columnsOf, isAnyOf } from '../../platform/sql.ts'
 import type { Settings } from '../../wire/settings.ts'
 import { products } from '../catalog/table.ts'
 import { isGiftCardSql } from '../catalog/variants.service.ts'
 import { destinationCode, destinationName } from './destination.rules.ts'
-import { freeShipping, packParcel, type ShippingTerms } from './price.rules.ts'
+import { packParcel, type ShippingTerms } from './price.rules.ts'
 import { findRatesForParcel } from './service.ts'
+
+/** What decides the price of standard shipping, before the VAT of what is sent. */
+export interface NetShippingTerms extends Omit<ShippingTerms, 'rateCents'> {
+  /** Cents without VAT: the cheapest rate that takes the parcel. Null when nothing is shipped, or when no rate is needed. */
+  netRateCents: number | null
+  /** ISO 3166 alpha-2; null for a country that nothing is shipped to. */
+  place: string | null
+}
+
+export const freeOfRates: NetShippingTerms = { pricing: 'FREE', freeFrom: 0, netRateCents: null, place: null }
+
+/**
+ * Cents that a consumer there pays for a rate.
+ * @param goods those that are sent, in cents incl. VAT; none: ordinary ones
+ */
+export const rateWithVat = (
+  { settings, vatRates, now }: Pick<Platform, 'settings' | 'vatRates' | 'now'>,
+  netCents: number,
+  place: string | null,
+  goods: readonly TaxedLine[] = [],
+): number => {
+  const treatment = decideTreatment(currentTerms(settings.current), { place, evidence: [] })
+  return deliveryWithVat(netCents, goods, treatment, vatRates.current, now())
+}
 
 type ShippingSettings = Pick<Settings, 'shippingPricing' | 'freeShippingFrom'>
 
@@ -20,15 +47,15 @@ export async function findShippingTerms(
   { shippingPricing: pricing, freeShippingFrom: freeFrom }: ShippingSettings,
   items: readonly { productId: string; quantity: number }[],
   country: string,
-): Promise<{ terms: ShippingTerms; refusal: string | null }> {
-  if (pricing === 'FREE') return { terms: freeShipping, refusal: null }
+): Promise<{ terms: NetShippingTerms; refusal: string | null }> {
+  if (pricing === 'FREE') return { terms: freeOfRates, refusal: null }
   const parcelItems = await findParcelItems(db, items)
-  const terms = { pricing, freeFrom, rateCents: null }
   const code = destinationCode(country)
+  const terms = { pricing, freeFrom, netRateCents: null, place: code }
   // A country that nothing is shipped to is refused as such.
   if (parcelItems.length === 0 || code === null) return { terms, refusal: null }
   const [cheapest] = await findRatesForParcel(db, { ...packParcel(parcelItems), country: code })
-  if (cheapest) return { terms: { ...terms, rateCents: cheapest.price }, refusal: null }
+  if (cheapest) return { terms: { ...terms, netRateCents: cheapest.price }, refusal: null }
   const refusal = `Voor dit pakket naar ${destinationName(code)} hebben we geen verzendtarief. Verdeel het over meer bestellingen, of vraag ons wat kan.`
   return { terms, refusal }
 }

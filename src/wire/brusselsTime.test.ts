@@ -12,15 +12,29 @@ test.each([
   ['an hour that is skipped: that long after the change', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
   ['the turn of the year', '2027-01-01T00:00', '2026-12-31T23:00:00.000Z'],
 ])('%s', (_, local, utc) => {
-  expect(parseBrusselsTime(local).toISOString()).toBe(utc)
+  expect(parseBrusselsTime(local)?.toISOString()).toBe(utc)
 })
+
+test.each([
+  '',
+  'morgen',
+  '2027-02-30T00:00',
+  '2027-02-29T00:00',
+  '2027-04-31T12:00',
+  '2027-13-01T00:00',
+  '2027-07-02',
+  '2027-07-02T24:00',
+  '2027-07-02T25:00',
+  '0000-01-01T00:00',
+  '+020270-01-01T00:00',
+])('%j is no time', text => expect(parseBrusselsTime(text)).toBeNull())
 
 it('writes every moment as the clocks show it, and reads it back to the minute, but for the second of two equal hours', () => {
   const minute = fc.integer({ min: 29_000_000, max: 31_500_000 })
   fc.assert(
     fc.property(minute, at => {
       const time = new Date(at * 60_000)
-      const read = parseBrusselsTime(formatBrusselsTime(time))
+      const read = parseBrusselsTime(formatBrusselsTime(time)) ?? new Date(Number.NaN)
       expect([0, 3_600_000]).toContain(time.getTime() - read.getTime())
       expect(formatBrusselsTime(read)).toBe(formatBrusselsTime(time))
     }),

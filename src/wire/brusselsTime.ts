@@ -28,14 +28,20 @@ export const formatBrusselsTime = (time: Date): string => minuteFormat.format(ti
 /**
  * The moment at which the clocks of Brussels show a time: `2026-11-27T00:00`. In the hour that they show twice it is the first one;
  * in the hour that they skip it is as long after the change as the time is after the begin of that hour.
+ * @returns null for what is no time, such as one on 30 February
  */
-export function parseBrusselsTime(local: string): Date {
-  const asUtc = Date.parse(`${local}Z`)
+export function parseBrusselsTime(local: string): Date | null {
+  const asUtc = localTimePattern.test(local) ? Date.parse(`${local}Z`) : Number.NaN
+  // Some days that do not exist are read as one of the next month.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local)) return null
   const offsetAt = (time: number) => Date.parse(`${formatBrusselsTime(new Date(time))}Z`) - floorMinute(time)
   // The offsets a day before and after: equal, unless the clocks change in between.
   const offsets = [offsetAt(asUtc - 24 * HOUR_MS), offsetAt(asUtc + 24 * HOUR_MS)]
   const found = offsets.map(offset => asUtc - offset).filter(time => asUtc - offsetAt(time) === time)
   return new Date(found.length > 0 ? Math.min(...found) : asUtc - (offsets[0] ?? 0))
 }
+
+/** As `<input type="datetime-local">` has it. */
+const localTimePattern = /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
 
 const floorMinute = (time: number): number => Math.floor(time / MINUTE_MS) * MINUTE_MS

@@ -66,8 +66,20 @@ export const optionalDateTime = z.codec(z.date().nullish(), z.iso.datetime().opt
   encode: text => (text === undefined ? undefined : new Date(text)),
 })
 
+/** PostgreSQL has no year 0, and ISO 8601 no fifth digit. */
+const hasStorableYear = (text: string): boolean => {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}
+
+const dayMessage = 'Vul een datum in als jjjj-mm-dd.'
+
 /** A calendar day, `YYYY-MM-DD`. */
-export const day = z.iso.date('Vul een datum in als jjjj-mm-dd.')
+export const day = z.iso.date(dayMessage).refine(hasStorableYear, dayMessage)
+
+/** A moment of a request, ISO 8601. */
+export const moment = (message = 'Vul een tijdstip in.') =>
+  z.iso.datetime({ offset: true, error: message }).refine(hasStorableYear, message)
 
 /**
  * An e-mail address in lower case. NFKC turns compatible forms (full-width letters) into plain ones; an address that is not ASCII

@@ -15,10 +15,8 @@ export interface SaleForm {
 export const toBrusselsInput = (iso: string): string => formatBrusselsTime(new Date(iso))
 
 /** `2026-07-02T00:00` → `2026-07-01T22:00:00.000Z`, as `parseBrusselsTime` reads it. Null for what is no time. */
-export function fromBrusselsInput(text: string): string | null {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text) || Number.isNaN(Date.parse(`${text}Z`))) return null
-  return parseBrusselsTime(text).toISOString()
-}
+export const fromBrusselsInput = (text: string): string | null =>
+  parseBrusselsTime(text)?.toISOString() ?? null
 
 export const toSaleForm = (sale: AdminSale | undefined): SaleForm => ({
   salePrice: sale ? formatEuroInput(sale.salePrice) : '',

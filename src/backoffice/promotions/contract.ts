@@ -7,16 +7,14 @@ import {
   PromotionKind,
   PromotionTarget,
 } from '../../shop/promotions/contract.ts'
+import { parseBrusselsTime } from '../../wire/brusselsTime.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, dateTime, id, quantity, requiredText } from '../../wire/fields.ts'
 
 /** A time on the clocks of Brussels: `2026-11-27T00:00`. */
 const localTime = z
   .string()
-  .regex(
-    /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/,
-    'Vul een datum en een tijd in.',
-  )
+  .refine(text => parseBrusselsTime(text) !== null, 'Vul een datum en een tijd in die bestaan.')
 
 const MAX_AMOUNT = 10_000_00
 const MAX_TARGETS = 200
@@ -111,8 +109,16 @@ function checkPromotion(
       refuse('targetIds', `Kies 2 tot ${MAX_BUNDLED} producten.`)
   } else if (target !== 'EVERYTHING' && targetIds.length === 0)
     refuse('targetIds', target === 'PRODUCTS' ? 'Kies minstens één product.' : 'Kies minstens één categorie.')
-  if (startsAt !== null && endsAt !== null && endsAt <= startsAt)
-    refuse('endsAt', 'Het einde ligt niet na het begin.')
+  const begin = startsAt === null ? null : parseBrusselsTime(startsAt)
+  const end = endsAt === null ? null : parseBrusselsTime(endsAt)
+  if (startsAt === null || endsAt === null || begin === null || end === null || begin < end) return
+  const isSkipped = startsAt < endsAt
+  refuse(
+    'endsAt',
+    isSkipped
+      ? 'Die nacht gaat de klok van 02:00 naar 03:00 uur. Kies een later einde.'
+      : 'Het einde ligt niet na het begin.',
+  )
 }
 
 export const PromotionState = z.enum(['RUNNING', 'SCHEDULED', 'ENDED', 'USED_UP', 'OFF'])

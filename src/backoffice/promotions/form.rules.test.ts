@@ -44,6 +44,16 @@ describe('the form of a promotion', () => {
       { startsAt: '2026-11-27T00:00', endsAt: '2026-11-27T00:00' },
       { endsAt: 'Het einde ligt niet na het begin.' },
     ],
+    [
+      'an end before its begin, because the clock skips that',
+      { startsAt: '2027-03-28T02:30', endsAt: '2027-03-28T03:15' },
+      { endsAt: 'Die nacht gaat de klok van 02:00 naar 03:00 uur. Kies een later einde.' },
+    ],
+    [
+      'a day that does not exist',
+      { startsAt: '2027-02-30T00:00', endsAt: '2027-03-03T00:00' },
+      { startsAt: 'Vul een datum en een tijd in die bestaan.' },
+    ],
   ])('with %s is refused at its field', (_, changes, messages) => {
     expect(parse(changes)).toEqual(messages)
   })

@@ -210,6 +210,8 @@ describe('the rates', () => {
     [{ country: 'GB' }, 'country'],
     [{ taxClass: 'EXEMPT' }, 'taxClass'],
     [{ validFrom: 'morgen' }, 'validFrom'],
+    [{ validFrom: '2026-02-30' }, 'validFrom'],
+    [{ validFrom: '0000-01-01' }, 'validFrom'],
     [{ basisPoints: 5001 }, 'basisPoints'],
     [{ basisPoints: 5.5 }, 'basisPoints'],
   ])('with %j are refused at %s', async (wrong, field) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime, pageFields, pageOf } from '../../wire/fields.ts'
+import { id, dateTime, moment, pageFields, pageOf } from '../../wire/fields.ts'
 
 /** All actions that are recorded, with the kind of subject of each; their names for admins are in `labels.rules.ts`. */
 export const auditActions = {
@@ -133,9 +133,9 @@ export const listAuditEntries = endpoint('GET /api/admin/audit', 'admin', {
     action: AuditAction.optional(),
     /** The id of an order, toy, user, … */
     subjectId: id.optional(),
-    from: z.iso.datetime({ offset: true }).optional(),
+    from: moment().optional(),
     /** Exclusive. */
-    until: z.iso.datetime({ offset: true }).optional(),
+    until: moment().optional(),
     ...pageFields(25),
   }),
   /** Its total is at most 10,000. */

@@ -17,7 +17,11 @@ export function AdminSaleCard({ product }: { product: AdminProductDetail }) {
   return <SaleFormCard key={JSON.stringify(sale ?? null)} product={product} />
 }
 
-function SaleFormCard({ product: { id: productId, price, sale } }: { product: AdminProductDetail }) {
+function SaleFormCard({
+  product: { id: productId, price, sale, variants },
+}: {
+  product: AdminProductDetail
+}) {
   const [form, setForm] = useState(toSaleForm(sale))
   const [errors, setErrors] = useState<Partial<Record<keyof SaleForm, string>>>({})
   const set = useSetSale()
@@ -43,6 +47,8 @@ function SaleFormCard({ product: { id: productId, price, sale } }: { product: Ad
       <p className="text-small text-ink-soft">
         Buiten de actie is de prijs {formatCents(price)}. Wat doorgestreept wordt, rekent de winkel zelf uit:
         de laagste prijs van de 30 dagen ervoor.
+        {variants &&
+          ' Varianten met een eigen prijs doen niet mee; open een variant om die een eigen actie te geven.'}
       </p>
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13.5rem),1fr))] items-start gap-x-4 gap-y-5">

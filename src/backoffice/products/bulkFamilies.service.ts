@@ -17,7 +17,9 @@ export function expandSelection(selected: SQL | undefined, kind: BulkChange['kin
   if (kind.startsWith('PRICE')) return sql`((${chosen}) or (not ${products.followsPrice} and ${ofChosen}))`
   if (kind.startsWith('PURCHASE_PRICE'))
     return sql`((${chosen}) or (${products.purchasePrice} is not null and ${ofChosen}))`
-  return sql`(((${chosen}) and ${products.options} is null) or ${ofChosen})`
+  // A sale of a product is none of a variant with a price of its own.
+  const sold = kind.startsWith('SALE') ? sql`(${products.followsPrice} and ${ofChosen})` : ofChosen
+  return sql`(((${chosen}) and ${products.options} is null) or ${sold})`
 }
 
 const variants = alias(products, 'variants')

@@ -31,12 +31,12 @@ export async function updateProducts(tx: Tx, plans: AppliedPlan[]): Promise<void
   const columns = fields.flatMap(name => (name === 'price' ? priceColumns : [sqlColumns[name]]))
   const rows = plans.map(({ before, changes, isFollower = false }) => {
     const values = fields.map(name => [sqlColumns[name][0], (changes[name] ?? { to: before[name] }).to])
-    const { price, regularPrice, priorPrice, saleEndsAt } = pricesAfter({ before, changes })
+    const { price, regularPrice, priorPrice, saleEndsAt } = pricesAfter({ before, changes, isFollower })
     const prices = { price, regular_price: regularPrice, prior_price: priorPrice, sale_ends_at: saleEndsAt }
     const isParent = before.options !== null
     const variant = isAnyFamily && {
       base_price: isParent ? (changes.price?.to ?? before.basePrice) : null,
-      follows_price: before.followsPrice && (isFollower || !changes.price),
+      follows_price: before.followsPrice && !getsOwnPrice({ before, changes, isFollower }),
     }
     return { id: before.id, ...Object.fromEntries(values), ...prices, ...variant } as ColumnValues
   })
@@ -63,9 +63,16 @@ const variantColumns = [
   ['follows_price', 'boolean'],
 ] as const
 
-const pricesAfter = ({ before: { prices, options }, changes }: AppliedPlan) =>
+const getsOwnPrice = ({ before, changes, isFollower = false }: AppliedPlan): boolean =>
+  before.followsPrice && changes.price !== undefined && !isFollower
+
+const pricesAfter = (plan: AppliedPlan) => {
+  const { before, changes } = plan
   // The price of a product with variants is that of its cheapest: a trigger keeps it.
-  changes.price && options === null ? withRegularPrice(prices, Number(changes.price.to)) : prices
+  return changes.price && before.options === null
+    ? withRegularPrice(before.prices, Number(changes.price.to), getsOwnPrice(plan))
+    : before.prices
+}
 
 /** Begins or ends the sales of an edit. */
 export async function changeSales(
@@ -106,6 +113,7 @@ export async function recordChanges(tx: Tx, edit: BulkEditRow, plans: AppliedPla
     productId: plan.before.id,
     before: plan.before.prices,
     after: pricesAfter(plan),
+    becomesOwn: getsOwnPrice(plan),
   }))
   await recordRegularPrices(tx, repriced, { by, source: edit.change ? 'BULK' : 'IMPORT' })
   const entries = plans

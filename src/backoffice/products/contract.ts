@@ -4,6 +4,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 import {
   cents,
   id,
+  moment,
   optionalCents,
   optionalCount,
   optionalString,
@@ -228,8 +229,8 @@ export const removeProduct = endpoint('DELETE /api/admin/products/:productId', '
 /** When a sale begins and ends; ISO 8601 in UTC. */
 export const salePeriodFields = {
   /** At once, when it is left out or past. */
-  startsAt: z.iso.datetime('Kies wanneer de actie begint.').optional(),
-  endsAt: z.iso.datetime('Kies wanneer de actie eindigt.'),
+  startsAt: moment('Kies wanneer de actie begint.').optional(),
+  endsAt: moment('Kies wanneer de actie eindigt.'),
 }
 
 export const SaleInput = z.object({
@@ -244,7 +245,7 @@ export const setProductSale = endpoint('PUT /api/admin/products/:productId/sale'
   summary:
     'Sell a product for less from one time until another; replaces a sale that is planned or runs. The price that is struck through is computed',
   input: SaleInput.extend({ productId: id }),
-  output: AdminProduct,
+  output: AdminProductDetail,
 })
 
 export const endProductSale = endpoint('DELETE /api/admin/products/:productId/sale', 'admin', {

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -100,28 +100,16 @@ export async function updateVariantsOf(
   await recordRegularPrices(tx, repriced, { by, source: 'FORM' })
 }
 
-/** What a sale for this price is set on: the product, or those of its variants that cost more. The product is locked. */
-export async function findSaleTargets(
+/** What a sale of a product is of: itself, or those of its variants that have its price. The product is locked. */
+export async function lockSaleTargets(
   tx: Tx,
   product: Product,
-  salePrice: number,
 ): Promise<{ productId: string; regularPrice: number }[]> {
   if (product.options === null) return [{ productId: product.id, regularPrice: regularPriceOf(product) }]
-  const variants = await lockVariantPrices(tx, product.id)
-  return variants.filter(({ regularPrice }) => salePrice < regularPrice)
-}
-
-/** Those whose sales end with those of a product: itself, or its variants. The product is locked. */
-export async function findSaleProductIds(tx: Tx, product: Product): Promise<string[]> {
-  if (product.options === null) return [product.id]
-  return (await lockVariantPrices(tx, product.id)).map(({ productId }) => productId)
-}
-
-async function lockVariantPrices(tx: Tx, parentId: string) {
   const rows = await tx
     .select({ id: products.id, ...priceColumns })
     .from(products)
-    .where(eq(products.parentId, parentId))
+    .where(and(eq(products.parentId, product.id), products.followsPrice))
     .orderBy(asc(products.id))
     .for('update')
   return rows.map(({ id: productId, ...prices }) => ({ productId, regularPrice: regularPriceOf(prices) }))

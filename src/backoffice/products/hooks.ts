@@ -119,7 +119,7 @@ export function useChangeProduct() {
 export const useSetSale = () =>
   useApiMutation(setProductSale, {
     invalidates,
-    done: ({ salePrice }) => ({ title: salePrice === undefined ? 'Actie gepland' : 'Actie loopt' }),
+    done: ({ sale }) => ({ title: sale?.isRunning ? 'Actie loopt' : 'Actie gepland' }),
     onError: error => toastProductFailure('Kon actie niet instellen', error),
   })
 

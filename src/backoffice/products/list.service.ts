@@ -192,7 +192,10 @@ function matchesWord(word: string, naming: SQLWrapper = products.naming): SQL {
 export async function findAdminProduct(db: Db, productId: string) {
   const [product] = await db.select(adminProductColumns).from(products).where(eq(products.id, productId))
   if (!product) throw productNotFound()
-  const open = (await findOpenSales(db, [productId])).get(productId)
+  const variants = product.options && (await listAdminVariants(db, productId, product.options.length))
+  // The sale of a product with variants is that of those that have its price.
+  const sold = variants ? variants.filter(({ price }) => price === null).map(({ id }) => id) : [productId]
+  const [open] = (await findOpenSales(db, sold)).values()
   const sale = open && {
     ...open.sale,
     salePrice: open.sale.saleCents,
@@ -202,7 +205,7 @@ export async function findAdminProduct(db: Db, productId: string) {
     ...product,
     wasOrdered: await isProductOrdered(db, productId),
     ...(sale && { sale }),
-    ...(product.options && { variants: await listAdminVariants(db, productId, product.options.length) }),
+    ...(variants && { variants }),
   }
 }
 

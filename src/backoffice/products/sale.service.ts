@@ -6,7 +6,7 @@ import { endSales, setSales } from '../../shop/catalog/prices/sales.service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { setProductSale } from './contract.ts'
-import { findFamilyIds, findSaleTargets, findSaleProductIds, lockProduct } from './family.service.ts'
+import { findFamilyIds, lockProduct, lockSaleTargets } from './family.service.ts'
 import { findAdminProduct, productNotFound } from './list.service.ts'
 
 async function lock(tx: Tx, productId: string) {
@@ -15,8 +15,12 @@ async function lock(tx: Tx, productId: string) {
   return product
 }
 
+const noVariantFollows = {
+  salePrice: 'Alle varianten hebben een eigen prijs. Open een variant om die een actie te geven.',
+}
+
 /**
- * Gives a product a sale, or each of its variants that costs more, in place of the one that is planned or runs.
+ * Gives a product a sale, or each of its variants that has no price of its own, in place of the one that is planned or runs.
  * @throws Problem NOT_FOUND; INVALID_INPUT for a price that is not lower, or a period that is over
  */
 export async function startProductSale(
@@ -30,8 +34,9 @@ export async function startProductSale(
   const endsAt = new Date(period.endsAt)
   await db.transaction(async tx => {
     const product = await lock(tx, productId)
-    const targets = await findSaleTargets(tx, product, salePrice)
-    const dearest = Math.max(0, ...targets.map(({ regularPrice }) => regularPrice))
+    const targets = await lockSaleTargets(tx, product)
+    if (targets.length === 0) throw new Problem('INVALID_INPUT', { fields: noVariantFollows })
+    const dearest = Math.max(...targets.map(({ regularPrice }) => regularPrice))
     const fields = saleErrors({ salePrice, startsAt, endsAt }, dearest, now)
     if (fields) throw new Problem('INVALID_INPUT', { fields })
     const sales = targets.map(target => ({ productId: target.productId, saleCents: salePrice }))
@@ -42,12 +47,13 @@ export async function startProductSale(
   return findAdminProduct(db, productId)
 }
 
-/** Ends the sale of a product that is planned or runs. @throws Problem NOT_FOUND when there is none */
+/** Ends the sale of a product that is planned or runs, and no sale of a variant with a price of its own. @throws Problem NOT_FOUND when there is none */
 export async function stopProductSale(db: Db, by: string, productId: string, now: Date) {
   await applyDueSales(db, now, await findFamilyIds(db, productId))
   await db.transaction(async tx => {
     const product = await lock(tx, productId)
-    if ((await endSales(tx, by, await findSaleProductIds(tx, product), now)) === 0)
+    const ids = (await lockSaleTargets(tx, product)).map(target => target.productId)
+    if ((await endSales(tx, by, ids, now)) === 0)
       throw new Problem('NOT_FOUND', { message: 'Dit product heeft nu geen actie.' })
     await recordAuditEntry(tx, { by, action: 'PRODUCT_SALE_ENDED', subjectId: productId })
   })

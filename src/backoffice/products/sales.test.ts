@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { iso, MINUTE, openSaleShop, type SaleShop } from '../../../tests/support/sales.ts'
+import { addProductWithVariants } from '../../../tests/support/variants.ts'
 import { applyBulkEdit, createBulkEdit } from './bulk.contract.ts'
-import { changeProduct, readAdminProduct } from './contract.ts'
+import { changeProduct, endProductSale, readAdminProduct } from './contract.ts'
+import { setProductVariants } from './variants.contract.ts'
 
 let office: SaleShop
 beforeAll(async () => {
@@ -94,5 +96,71 @@ describe('an edit of many products', () => {
     const applied = await office.admin.call(applyBulkEdit, { bulkId: body.id })
     expect(applied.body.counts).toMatchObject({ MISSED: 1 })
     expect((await office.shown(id)).price).toBe(2000)
+  })
+})
+
+describe('a sale of a product with variants', () => {
+  const options = [{ name: 'maat', values: ['S', 'M', 'L'] }]
+  const robe = (sizes: { values: string[]; price?: number }[]) =>
+    addProductWithVariants(office.shop, options, sizes, { price: 2000 })
+  const pricesOf = async (slug: string) =>
+    (await office.shown(slug)).variants?.map(({ price, priorPrice }) => [price, priorPrice])
+  const atOnce = { startsAt: undefined }
+  const end = (productId: string) => office.admin.call(endProductSale, { productId })
+
+  it('is one of those that have the price of their product, and of no other', async () => {
+    const { product, variants } = await robe([
+      { values: ['S'] },
+      { values: ['M'], price: 900 },
+      { values: ['L'], price: 6000 },
+    ])
+    const { body } = await office.setSale(product.id, 1000, atOnce)
+    expect(body.sale).toMatchObject({ salePrice: 1000, isRunning: true })
+    await office.setSale(variants[2]!.id, 5000, atOnce)
+    const own = [
+      [900, undefined],
+      [5000, 6000],
+    ]
+    expect(await pricesOf(product.slug)).toEqual([[1000, 2000], ...own])
+    expect((await end(product.id)).body).not.toHaveProperty('sale')
+    expect(await pricesOf(product.slug)).toEqual([[2000, undefined], ...own])
+    expect((await end(product.id)).status).toBe(404)
+  })
+
+  it('is refused when all have a price of their own', async () => {
+    const { product } = await robe([{ values: ['S'], price: 6000 }])
+    expect(await office.setSale(product.id, 1000, atOnce)).toMatchObject({
+      status: 400,
+      body: { fields: { salePrice: expect.stringContaining('eigen prijs') } },
+    })
+    expect(await pricesOf(product.slug)).toEqual([[6000, undefined]])
+  })
+
+  it('loses a variant that gets a price of its own, by the grid while it runs or by its form while it is planned', async () => {
+    const { product, variants } = await robe([{ values: ['S'] }, { values: ['M'] }, { values: ['L'] }])
+    const [small, medium, large] = variants.map(({ id }) => id) as [string, string, string]
+    await office.setSale(product.id, 1000, atOnce)
+    const { version } = (await office.admin.call(readAdminProduct, { productId: product.id })).body
+    const rows = variants.map(({ id, optionValues: values }) => ({
+      id,
+      values,
+      price: id === small ? 6000 : null,
+      stock: 10,
+      isActive: true,
+    }))
+    const grid = { productId: product.id, version, options, variants: rows }
+    expect((await office.admin.call(setProductVariants, grid)).status).toBe(200)
+    expect(await pricesOf(product.slug)).toEqual([
+      [6000, undefined],
+      [1000, 2000],
+      [1000, 2000],
+    ])
+    await office.setSale(product.id, 1000)
+    await office.admin.call(changeProduct, { productId: medium, price: 7000 })
+    office.clock.at = office.start
+    expect((await pricesOf(product.slug))?.map(([price]) => price)).toEqual([6000, 7000, 1000])
+    expect(await office.statesOf(small)).toEqual(['ENDED'])
+    expect(await office.statesOf(medium)).toEqual(['ENDED', 'CANCELLED'])
+    expect(await office.statesOf(large)).toEqual(['ENDED', 'RUNNING'])
   })
 })

@@ -127,7 +127,9 @@ export async function updateProduct(
           now,
         })
       }
-      const prices = fields.price === undefined || isParent ? {} : withRegularPrice(before, fields.price)
+      const becomesOwn = getsOwnPrice(before, fields.price)
+      const prices =
+        fields.price === undefined || isParent ? {} : withRegularPrice(before, fields.price, becomesOwn)
       // The product first: the trigger that follows variants reads its price.
       if (Object.values(fields).some(value => value !== undefined))
         await tx
@@ -136,17 +138,15 @@ export async function updateProduct(
             ...fields,
             ...(isParent
               ? parentPrice(before, fields.price)
-              : { ...prices, ...ownPrice(before, fields.price) }),
+              : { ...prices, ...(becomesOwn && { followsPrice: false }) }),
           })
           .where(eq(products.id, productId))
       // After the purchase price, which is what units that come in cost.
       if (stock !== undefined)
         await setCountedStock(tx, productId, { stock, expectedStock, by, cause, reason })
       if (isParent) await updateVariantsOf(tx, before, rest, by)
-      await recordRegularPrices(tx, [{ productId, before, after: { ...before, ...prices } }], {
-        by,
-        source: 'FORM',
-      })
+      const repriced = { productId, before, after: { ...before, ...prices }, becomesOwn }
+      await recordRegularPrices(tx, [repriced], { by, source: 'FORM' })
       const price = before.basePrice ?? regularPriceOf(before)
       const details = diffForAudit({ ...before, price }, { ...fields, stock })
       if (Object.keys(details).length > 0)
@@ -160,13 +160,10 @@ export async function updateProduct(
 const parentPrice = ({ price }: { price: number }, basePrice: number | undefined) => ({ price, basePrice })
 
 /** A variant with another price than it had follows its product no longer. */
-const ownPrice = (
+const getsOwnPrice = (
   before: Pick<typeof products.$inferSelect, 'followsPrice'> & ProductPrices,
   price: number | undefined,
-) =>
-  price !== undefined && before.followsPrice && price !== regularPriceOf(before)
-    ? { followsPrice: false }
-    : {}
+): boolean => price !== undefined && before.followsPrice && price !== regularPriceOf(before)
 
 /** @throws Problem STOCK_FROM_CODES when the stock is the number of codes */
 async function assertStockIsCounted(tx: Tx, productId: string): Promise<void> {

@@ -156,14 +156,17 @@ describe('an edit of many products', () => {
   })
 
   it('sets the stock and sales of variants, and takes a product off as a whole', async () => {
-    const { product } = await addRobe()
+    const { product, variants } = await addRobe()
     await edit([product.id], { kind: 'STOCK_AMOUNT', pieces: 5, cause: 'DELIVERED', note: null })
     expect((await read(product.id)).variants?.map(({ stock }) => stock)).toEqual([7, 9])
     const endsAt = new Date(Date.now() + 60_000).toISOString()
     await edit([product.id], { kind: 'SALE', basisPoints: 5000, rounding: 'CENT', endsAt })
-    expect(await bySku(product.sku)).toMatchObject({ price: 1000, regularPrice: 2000, maxPrice: 1500 })
+    expect(await bySku(product.sku)).toMatchObject({ price: 1000, regularPrice: 2000, maxPrice: 3000 })
+    await edit([variants[1]!.id], { kind: 'SALE', basisPoints: 5000, rounding: 'CENT', endsAt })
     await edit([product.id], { kind: 'SALE_END' })
-    expect(await bySku(product.sku)).toMatchObject({ price: 2000, regularPrice: null })
+    expect(await bySku(product.sku)).toMatchObject({ price: 1500, regularPrice: 3000, maxPrice: 2000 })
+    await edit([variants[1]!.id], { kind: 'SALE_END' })
+    expect(await bySku(product.sku)).toMatchObject({ price: 2000, regularPrice: null, maxPrice: 3000 })
     await edit([product.id], { kind: 'ACTIVE', active: false })
     expect(await read(product.id)).toMatchObject({
       isActive: false,

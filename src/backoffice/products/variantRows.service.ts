@@ -74,7 +74,10 @@ export async function changeVariants(
   off: LockedVariant[],
   { by, ...why }: Reason,
 ): Promise<void> {
-  const repriced = changed.map(row => ({ row, prices: withRegularPrice(row.before, row.price) }))
+  const repriced = changed.map(row => {
+    const becomesOwn = row.before.followsPrice && !row.followsPrice
+    return { row, prices: withRegularPrice(row.before, row.price, becomesOwn), becomesOwn }
+  })
   const rows = repriced
     .filter(({ row, prices }) => isChanged(row, prices))
     .map(({ row: { before, images, ...row }, prices }) => ({
@@ -98,7 +101,12 @@ export async function changeVariants(
   await recordStockCorrections(tx, counted, { by, ...why })
   await recordRegularPrices(
     tx,
-    repriced.map(({ row: { before }, prices: after }) => ({ productId: before.id, before, after })),
+    repriced.map(({ row: { before }, prices: after, becomesOwn }) => ({
+      productId: before.id,
+      before,
+      after,
+      becomesOwn,
+    })),
     { by, source: 'FORM' },
   )
   const entries = changed.map(row => ({

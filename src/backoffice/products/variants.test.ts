@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProduct, buyProduct, someAddress } from '../../../tests/support/fixtures.ts'
-import { iso, openSaleShop, type SaleShop } from '../../../tests/support/sales.ts'
+import { openSaleShop, type SaleShop } from '../../../tests/support/sales.ts'
 import { createAddress } from '../../people/addresses/contract.ts'
 import { addToCart, readCart, removeCartLine } from '../../shop/cart/contract.ts'
 import { readProduct } from '../../shop/catalog/contract.ts'
@@ -9,11 +9,9 @@ import { products, stockEntries } from '../../shop/catalog/table.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import {
   changeProduct,
-  endProductSale,
   listAdminProducts,
   readAdminProduct,
   removeProduct,
-  setProductSale,
   type AdminVariant,
 } from './contract.ts'
 import { setProductVariants, type VariantGrid } from './variants.contract.ts'
@@ -241,25 +239,6 @@ describe('the product form', () => {
     })
     await sale.admin.call(changeProduct, { productId: first.id, price: 1700 })
     expect((await read(product.id)).variants?.[0]).toMatchObject({ price: 1700 })
-  })
-
-  it('gives the variants that cost more a sale, for the same price', async () => {
-    const product = await addRobe([
-      row(['S', 'rood']),
-      row(['M', 'rood'], { price: 900 }),
-      row(['M', 'zwart'], { price: 3000 }),
-    ])
-    const input = { productId: product.id, salePrice: 1000, endsAt: iso(sale.clock.at + 60_000) }
-    expect((await sale.admin.call(setProductSale, input)).status).toBe(200)
-    expect(await shown(product.slug)).toMatchObject({ price: 900, maxPrice: 1000 })
-    const { variants } = await shown(product.slug)
-    expect(variants?.map(({ price, priorPrice }) => [price, priorPrice])).toEqual([
-      [1000, 2000],
-      [900, undefined],
-      [1000, 3000],
-    ])
-    expect((await sale.admin.call(endProductSale, { productId: product.id })).status).toBe(200)
-    expect(await shown(product.slug)).toMatchObject({ price: 900, maxPrice: 3000 })
   })
 
   it('removes a product with its variants, and keeps it when one was ordered', async () => {

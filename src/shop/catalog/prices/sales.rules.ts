@@ -34,12 +34,14 @@ export const withSaleEnded = (prices: ProductPrices): ProductPrices => ({
 /**
  * An admin sets another regular price. While a sale runs it is sold for the sale's price on, and for the new one afterwards;
  * a regular price that is not above the sale's ends it.
+ * @param becomesOwn of a variant that had the price of its product: it leaves the product's sale, and is sold for its own price at once
  */
 export const withRegularPrice = (
   { price, regularPrice, priorPrice, saleEndsAt }: ProductPrices,
   regular: number,
+  becomesOwn = false,
 ): ProductPrices =>
-  regularPrice !== null && regular > price
+  regularPrice !== null && regular > price && !becomesOwn
     ? { price, regularPrice: regular, priorPrice, saleEndsAt }
     : { price: regular, ...withoutSale }
 

@@ -130,10 +130,11 @@ export async function endSales(tx: Tx, by: string, productIds: string[], now: Da
 /**
  * Records what regular prices of admins changed, in the history and for the sales that they ended. The products themselves are
  * written and locked by the caller.
+ * @param changes with `becomesOwn` for a variant that had the price of its product: it leaves a sale that is planned, too
  */
 export async function recordRegularPrices(
   tx: Tx,
-  changes: { productId: string; before: ProductPrices; after: ProductPrices }[],
+  changes: { productId: string; before: ProductPrices; after: ProductPrices; becomesOwn?: boolean }[],
   origin: { by: string; source: PriceSource },
 ): Promise<void> {
   const moved = changes.map(({ productId, before, after }) => ({
@@ -145,17 +146,19 @@ export async function recordRegularPrices(
   const ended = changes.filter(
     ({ before, after }) => before.regularPrice !== null && after.regularPrice === null,
   )
-  if (ended.length === 0) return
-  const ids = ended.map(({ productId }) => productId)
+  await closeSales(tx, ended, 'RUNNING', 'ENDED')
+  const left = changes.filter(({ becomesOwn }) => becomesOwn)
+  await closeSales(tx, left, 'PLANNED', 'CANCELLED')
+}
+
+async function closeSales(tx: Tx, changes: { productId: string }[], from: SaleState, to: SaleState) {
+  if (changes.length === 0) return
+  const ids = changes.map(({ productId }) => productId)
   await tx
     .update(productSales)
-    .set({ state: 'ENDED' })
+    .set({ state: to })
     // Its index is of those that are due.
     .where(
-      and(
-        isAnyOf(productSales.productId, ids),
-        eq(productSales.state, 'RUNNING'),
-        isNotNull(productSales.dueAt),
-      ),
+      and(isAnyOf(productSales.productId, ids), eq(productSales.state, from), isNotNull(productSales.dueAt)),
     )
 }

@@ -9,6 +9,7 @@ import { invoices } from '../../money/invoices/table.ts'
 import { loginSessions } from '../../people/accounts/table.ts'
 import { queryRow } from '../../platform/sql.ts'
 import { refundOrder } from '../../shop/orders/contract.ts'
+import { removeVatRate, setVatRate } from '../vat/contract.ts'
 import * as endpoints from './contract.ts'
 
 let shop: TestShop
@@ -105,6 +106,7 @@ describe('the reports of a quarter', () => {
 
 describe('a quarter', () => {
   const close = (quarter: string) => admin.call(endpoints.closePeriod, { quarter })
+  const rate = { country: 'FI', taxClass: 'STANDARD' } as const
   const logInAgain = () =>
     db()
       .update(loginSessions)
@@ -116,6 +118,9 @@ describe('a quarter', () => {
       body: { message: 'Vierde kwartaal 2026: Dit kwartaal is nog niet voorbij.' },
     })
     const { orderId } = await buy()
+    expect(
+      (await admin.call(setVatRate, { ...rate, validFrom: '2026-11-01', basisPoints: 2600 })).status,
+    ).toBe(204)
     clock.at = Date.parse('2027-01-02T12:00:00Z')
     await logInAgain()
     expect(await close('2027-Q1')).toMatchObject({ status: 409 })
@@ -138,6 +143,21 @@ describe('a quarter', () => {
       { quarter: '2026-Q4', state: 'CLOSED', number: 1, closedBy: admin.user.displayName },
     ])
     expect(await findMoneyDiscrepancies(shop, new Date(clock.at))).toEqual([])
+  })
+
+  it('takes no VAT rate from a day in it, and keeps the one that it had', async () => {
+    for (const validFrom of ['2026-12-31', '2026-11-01', '2026-01-01'])
+      expect(await admin.call(setVatRate, { ...rate, validFrom, basisPoints: 2700 })).toMatchObject({
+        status: 400,
+        body: { fields: { validFrom: 'Vierde kwartaal 2026 is gesloten. Kies een latere dag.' } },
+      })
+    expect(await admin.call(removeVatRate, { ...rate, validFrom: '2026-11-01' })).toMatchObject({
+      status: 409,
+      body: { message: 'Vierde kwartaal 2026 is gesloten. Dit tarief gold toen en blijft daarom staan.' },
+    })
+    const next = { ...rate, validFrom: '2027-01-01' }
+    expect((await admin.call(setVatRate, { ...next, basisPoints: 2700 })).status).toBe(204)
+    expect((await admin.call(removeVatRate, next)).status).toBe(204)
   })
 
   it('takes no invoice that is dated in it, and its reports can’t be changed', async () => {

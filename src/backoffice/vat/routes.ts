@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { removeVatRate, setVatRate } from '../../money/vat/rates.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import * as endpoints from './contract.ts'
 import { correctMinutesVat, correctOrderVat, getMinutesCorrections } from './correction.service.ts'
+import { removeVatRate, setVatRate } from './rates.service.ts'
 import { findVatOverview } from './service.ts'
 
 export function vatRoutes(app: FastifyInstance, platform: Platform): void {

@@ -54,7 +54,7 @@ function ProductScreen({ product, slug, category }: ProductScreenProps) {
         <div className="md:col-start-2 md:row-span-2 md:row-start-1">
           <div className="grid gap-7 roomy:sticky roomy:top-24 lg:pt-4">
             <ProductPurchase product={product} variant={chosen} choice={choice} onChoose={choose} />
-            <ProductAssurances product={product} />
+            <ProductAssurances product={shown} />
           </div>
         </div>
         <div className="grid grid-cols-1 gap-14 pt-2 md:pt-6">

@@ -118,7 +118,7 @@ const switches = [
   {
     name: 'showShippingOptions',
     label: 'Verzendopties tonen',
-    meaning: 'Wordt verstuurd. Uit voor wat digitaal geleverd wordt.',
+    meaning: 'Wordt verstuurd. Zet dit uit, en wis de verzendkosten, voor een digitaal product.',
   },
   {
     name: 'showCommentsField',
@@ -163,8 +163,8 @@ function AdminProductShipping({ form }: { form: ProductFormMethods }) {
     control,
     name: ['weight', 'length', 'width', 'height', 'shippingCost'],
   })
+  const change = { shouldDirty: true, shouldValidate: true }
   const apply = (cents: number, measures: ParcelForm) => {
-    const change = { shouldDirty: true, shouldValidate: true }
     setValue('shippingCost', cents, change)
     for (const name of ['weight', 'length', 'width', 'height'] as const)
       setValue(name, measures[name], change)
@@ -188,7 +188,7 @@ function AdminProductShipping({ form }: { form: ProductFormMethods }) {
       </fieldset>
       <Field
         label="Verzendkosten"
-        hint="Wat versturen jou kost. De klant betaalt dit niet."
+        hint="Je eigen verzendkosten, zonder btw (de klant ziet dit niet). Een product met verzendkosten wordt verstuurd."
         error={errors.shippingCost?.message}
       >
         <Input
@@ -198,19 +198,31 @@ function AdminProductShipping({ form }: { form: ProductFormMethods }) {
           className="figures bg-sunken"
         />
       </Field>
-      <ShippingCalculatorDialog
-        parcel={{ country: 'NL', weight, length, width, height }}
-        onApply={({ price }, measures) => apply(price, measures)}
-      >
-        <Button
-          variant="secondary"
-          size="sm"
-          className="justify-self-start max-sm:h-auto max-sm:min-h-11 max-sm:whitespace-normal"
+      <div className="flex flex-wrap gap-3">
+        <ShippingCalculatorDialog
+          parcel={{ country: 'NL', weight, length, width, height }}
+          onApply={({ price }, measures) => apply(price, measures)}
         >
-          <Calculator aria-hidden />
-          Bereken verzendkosten
-        </Button>
-      </ShippingCalculatorDialog>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="justify-self-start max-sm:h-auto max-sm:min-h-11 max-sm:whitespace-normal"
+          >
+            <Calculator aria-hidden />
+            Bereken verzendkosten
+          </Button>
+        </ShippingCalculatorDialog>
+        {shippingCost > 0 && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="max-sm:min-h-11"
+            onClick={() => setValue('shippingCost', 0, change)}
+          >
+            Verzendkosten wissen
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useShop } from '../../ui/boot.ts'
 import { shippingPromise } from '../../wire/shippingText.ts'
 import type { Product } from './contract.ts'
 import { DeliveryPromise } from './DeliveryPromise.tsx'
-import { isDigital } from './rules.ts'
+import { isDigital, isSoldOut } from './rules.ts'
 import { productAssurances } from './productText.rules.ts'
 
 /** Delivery, discreet packaging, and whether the product can be returned. */
@@ -26,7 +26,7 @@ export function ProductAssurances({ product }: { product: Product }) {
       ))}
       {isSent && (
         <>
-          <PromiseLine />
+          {!isSoldOut(product.stock) && <PromiseLine />}
           <li className="flex items-center gap-3">
             <ShieldCheck className="size-5 shrink-0 text-ink-faint" strokeWidth={1.5} aria-hidden />
             <Link to="/wettelijke-garantie" className="underline-offset-4 hover:underline">

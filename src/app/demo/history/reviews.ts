@@ -6,7 +6,7 @@ import type { History } from './history.ts'
 import type { BuiltOrder } from './orders.ts'
 import type { People } from './people.ts'
 import { recordAudit } from './records.ts'
-import { rejectedTexts, reviewTexts, type ReviewText } from './reviewTexts.ts'
+import { rejectedTexts, reviewTextsOf, type ReviewText } from './reviewTexts.ts'
 
 /** Every so many delivered lines there is a review. */
 const REVIEWED_EACH = 4
@@ -18,7 +18,7 @@ const UNREVIEWED = 'zijden-slaapmasker'
 /** The reviews of the customer with a demo account, which wait for moderation. */
 const samReviews: Record<string, ReviewText> = {
   'geurkaars-gloed': [5, 'Mooier dan op de foto, en heel discreet verpakt.'],
-  'zachte-gel-op-waterbasis': [4, 'Fijn, al had het iets groter gemogen.'],
+  'zachte-gel-op-waterbasis': [4, 'Fijn, al had de fles iets groter gemogen.'],
 }
 
 /** Reviews of delivered products, moderated the next working day; those of the last days still wait. */
@@ -35,7 +35,7 @@ export function addReviews(history: History, orders: BuiltOrder[], { sam, adminI
       const writers = written.get(product) ?? new Set()
       if (lines % REVIEWED_EACH !== 0 || writers.has(plan.customer.id)) continue
       const createdAt = addMs(deliveredAt, randomWhole(dice, 2, 9) * DAY + randomWhole(dice, 0, 12) * HOUR)
-      const text = reviewTexts[product.categorySlug]?.[writers.size]
+      const text = reviewTextsOf(product)[writers.size]
       if (createdAt >= now || !text) continue
       written.set(product, writers.add(plan.customer.id))
       count += 1

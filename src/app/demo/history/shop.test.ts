@@ -222,6 +222,16 @@ describe.each([
     played.forEach(({ startTime }, index) => expectInOrder(played[index - 1]?.endTime ?? null, startTime))
   })
 
+  test('reviews fit their product', () => {
+    const textsOf = (slug: string) => {
+      const id = catalogue.find(product => product.slug === slug)?.id
+      return rows.reviews.filter(({ productId }) => productId === id).map(({ text }) => text ?? '')
+    }
+    expect(textsOf('maanlamp').join(' ')).not.toMatch(/kaars|brandt|geur/i)
+    expect(textsOf('e-book-dichterbij').join(' ')).not.toMatch(/stem|fles|verpak/i)
+    expect(textsOf('warmtestenen-van-basalt').join(' ')).not.toMatch(/fles|dop/i)
+  })
+
   test('ratings are those of the approved reviews, of products that their writers had received', () => {
     for (const { id, row } of catalogue) {
       const approved = rows.reviews.filter(({ productId, approvedAt }) => productId === id && approvedAt)

@@ -13,6 +13,13 @@ describe('the configuration', () => {
     })
   })
 
+  it('logs slow statements of PostgreSQL, and of the embedded database only where it is asked for', () => {
+    const thresholdOf = (env: Record<string, string>) => readConfig(env).slowStatementMs
+    expect(thresholdOf({})).toBeNull()
+    expect(thresholdOf({ SLOW_STATEMENT_MS: '200' })).toBe(200)
+    expect(thresholdOf({ DATABASE_URL: 'postgres://db.example/gloed' })).toBe(500)
+  })
+
   it('names every invalid variable in one line', () => {
     const read = () =>
       readConfig({

@@ -94,7 +94,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   REQUIRE_ADMIN_TOTP: flag.optional(),
   ALLOW_EMBEDDED: flag.default(false),
-  SLOW_STATEMENT_MS: positive.default(500),
+  SLOW_STATEMENT_MS: positive.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   OTEL_LOGS_EXPORTER: z.enum(['none', 'otlp']).default('none'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
@@ -165,8 +165,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     requireAdminTotp: env.REQUIRE_ADMIN_TOTP ?? production,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
-    /** A statement that takes this long is logged. */
-    slowStatementMs: env.SLOW_STATEMENT_MS,
+    /**
+     * A statement that takes this long is logged; none when null. The embedded database answers one at a time, and compiles what it needs
+     * at first: that one waits there says nothing of it, and would alarm who starts the shop for the first time.
+     */
+    slowStatementMs: env.SLOW_STATEMENT_MS ?? (production || env.DATABASE_URL !== undefined ? 500 : null),
     ...telemetryOf(env),
   }
 }

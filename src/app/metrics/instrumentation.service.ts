@@ -11,7 +11,11 @@ export async function startInstrumentation(platform: Platform): Promise<{ close(
   const { config, log, metrics } = platform
   const { telemetryEndpoint: endpoint, sampledPart, sendsLog } = config
   metrics?.collectors.push(createMetricsCollector(platform, metrics.registry))
-  const ends = [logSlowStatements(log, config.slowStatementMs), recordProviderRequests(metrics)]
+  const { slowStatementMs } = config
+  const ends = [
+    ...(slowStatementMs === null ? [] : [logSlowStatements(log, slowStatementMs)]),
+    recordProviderRequests(metrics),
+  ]
   const telemetry =
     endpoint !== undefined && metrics
       ? // Its packages are large, and most shops send nothing.

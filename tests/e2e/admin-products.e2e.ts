@@ -79,6 +79,10 @@ test('a product is added with its pictures and its shipping rate', desktopOnly, 
   await expect(photos.getByRole('status')).toHaveText('Foto staat nu op plaats 1 van 2')
   await expect(photos.getByRole('button', { name: 'Zet foto 1 naar voren' })).toBeFocused()
   await reckonShipping(page)
+  // As for what is delivered digitally.
+  await page.getByRole('button', { name: 'Verzendkosten wissen' }).click()
+  await expect(page.getByLabel('Verzendkosten')).toHaveValue(/0,00/)
+  await reckonShipping(page)
   await expectAccessible(page)
   await save.click()
   await expect(page.getByText('Product aangemaakt', { exact: true })).toBeVisible({ timeout: 60_000 })

@@ -64,7 +64,8 @@ test(
     await page.keyboard.press('Enter')
     await expect(calculator(page)).toBeHidden()
     await expect(opener(page)).toBeFocused()
-    await expect(page.getByRole('status').filter({ hasText: formatEuros(cheapest[1].price) })).toBeVisible()
+    const chosen = page.getByRole('status').filter({ hasText: formatEuros(cheapest[1].price) })
+    await expect(chosen).toContainText(`${formatEuros(cheapest[1].priceWithVat)} met btw`)
   },
 )
 

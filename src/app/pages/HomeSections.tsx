@@ -222,9 +222,9 @@ function ShippingCostSection({
           <p role="status" className="figures text-small text-ink-soft not-empty:mt-2">
             {rate && (
               <>
-                <span className="font-semibold text-ink">{formatCents(rate.priceWithVat)}</span>
-                {rate.priceWithVat !== rate.price && ' met btw'} voor {rate.serviceName} met{' '}
-                {rate.zone.carrier}, {rate.deliveryTime}
+                <span className="font-semibold text-ink">{formatCents(rate.price)}</span>
+                {rate.priceWithVat !== rate.price && ` (${formatCents(rate.priceWithVat)} met btw)`} voor{' '}
+                {rate.serviceName} met {rate.zone.carrier}, {rate.deliveryTime}
               </>
             )}
           </p>

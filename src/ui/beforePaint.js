@@ -31,11 +31,14 @@
       keep(event.target, () => event.target.requestSubmit())
     },
     input({ target }) {
-      const { value } = target
+      const { value, type } = target
       keep(target, () => {
-        // React detects input by comparing with the value that it last set, which its own setter records.
-        target.value = ''
-        Reflect.set(Object.getPrototypeOf(target), 'value', value, target)
+        // React detects input by comparing with the value that it last set, which its own setter records. Chosen files stay where they are,
+        // and no code may set them.
+        if (type !== 'file') {
+          target.value = ''
+          Reflect.set(Object.getPrototypeOf(target), 'value', value, target)
+        }
         for (const type of ['input', 'change']) target.dispatchEvent(new Event(type, { bubbles: true }))
       })
     },
@@ -67,7 +70,14 @@
     delete window.__REPLAY__
     removeEventListener('popstate', show)
     for (const [type, keeper] of Object.entries(keepers)) removeEventListener(type, keeper, true)
-    for (const again of kept.values()) again()
+    for (const again of kept.values()) {
+      // Thrown into the effect that calls this, an error would unmount the whole page.
+      try {
+        again()
+      } catch (error) {
+        reportError(error)
+      }
+    }
     kept.clear()
   }
 }

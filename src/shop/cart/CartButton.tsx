@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CountBadge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -8,6 +8,7 @@ import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
 import { toast } from '../../ui/components/toast.ts'
 import { plural } from '../../ui/format.ts'
 import { CART_COOKIE, cookieNameFor, readCookie } from '../../wire/cookies.ts'
+import { CartShell } from './CartShell.tsx'
 import type { CartItem } from './contract.ts'
 import { useCartLines } from './guestCart.hooks.ts'
 import { cartQuery } from './hooks.ts'
@@ -16,6 +17,7 @@ import { totalQuantity } from './rules.ts'
 const CartDrawer = lazyDialog({
   title: 'Winkelwagen',
   load: async () => (await import('./CartDrawer.tsx')).CartDrawer,
+  Shell: CartShell,
 })
 
 /** Says once, after a login, that not everything of the guest's cart could come along. */
@@ -51,10 +53,13 @@ export function CartButton({ onOpen, Notice, Totals, onOrder }: CartButtonProps)
   useMergeNotice()
   const cache = useQueryClient()
   const [open, setOpen] = useState(false)
+  const wasShell = useRef(false)
   const show = (next: boolean) => {
     setOpen(next)
+    wasShell.current = false
     if (!next) return
-    onOpen()
+    // Not beside the drawer, which would wait for it on a slow network.
+    void CartDrawer.preload().then(onOpen)
     // Prices and stock may have changed since the cart was last fetched.
     void cache.invalidateQueries({ queryKey: cartQuery.queryKey })
   }
@@ -89,6 +94,7 @@ export function CartButton({ onOpen, Notice, Totals, onOrder }: CartButtonProps)
         open={open}
         onOpenChange={show}
         lines={lines}
+        wasShell={wasShell}
         notice={open && <Notice lines={lines} />}
         Totals={Totals}
         onOrder={order}

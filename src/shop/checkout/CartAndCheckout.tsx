@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { syncBackLevels } from '../../ui/backLevels.ts'
 import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { trackEvent } from '../../ui/trackEvent.ts'
@@ -30,6 +31,8 @@ const CartTotals = lazyPart<CartTotalsProps>({
 /** The cart in the top bar, and the checkout up to the payment page. */
 export function CartAndCheckout() {
   const [ordering, setOrdering] = useState(false)
+  // After a reload, or Back from the payment page: the checkout is closed, and its steps are no places to go back to.
+  useEffect(syncBackLevels, [])
   const order = () => {
     trackEvent({ category: 'checkout', action: 'start' })
     setOrdering(true)

@@ -2,6 +2,7 @@ import { CalendarDays, ShoppingBag } from 'lucide-react'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { useCartLines, useMayShop } from '../cart/guestCart.hooks.ts'
 import type { CartItem } from '../cart/contract.ts'
+import { useBackLevels } from '../../ui/backLevels.ts'
 import { useShop } from '../../ui/boot.ts'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
@@ -30,7 +31,12 @@ export function CheckoutDialog({ open, onOpenChange }: CheckoutDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       {mayShop && lines.length > 0 ? (
-        <CheckoutState userId={user?.id ?? GUEST_ID} lines={lines} onDone={() => onOpenChange(false)} />
+        <CheckoutState
+          userId={user?.id ?? GUEST_ID}
+          lines={lines}
+          open={open}
+          onDone={() => onOpenChange(false)}
+        />
       ) : (
         <DialogContent title="Bestellen">
           <EmptyState icon={ShoppingBag} title="Je winkelwagen is leeg" />
@@ -43,6 +49,7 @@ export function CheckoutDialog({ open, onOpenChange }: CheckoutDialogProps) {
 interface CheckoutStepsProps {
   userId: string
   lines: CartItem[]
+  open: boolean
   onDone: () => void
 }
 
@@ -59,9 +66,16 @@ const stepBodies = {
   payment: PaymentStep,
 }
 
-function CheckoutState({ userId, lines, onDone }: CheckoutStepsProps) {
+function CheckoutState({ userId, lines, open, onDone }: CheckoutStepsProps) {
   const ordering = useCheckout(userId, lines, onDone)
-  const { step, steps, isReady } = ordering
+  const { step, steps, isReady, goTo } = ordering
+  // Of the first step until it is known which one is shown.
+  const level = isReady ? steps.indexOf(step) + 1 : 1
+  useBackLevels(open ? level : 0, left => {
+    const earlier = steps[left - 1]
+    if (earlier) goTo(earlier)
+    else onDone()
+  })
   const { notice } = useShop()
   const StepBody = stepBodies[step]
   return (

@@ -13,6 +13,8 @@ interface LazyDialogOptions<Props> {
   title: string
   /** `async () => (await import('./LargeDialog.tsx')).LargeDialog` */
   load: () => Promise<ComponentType<Props>>
+  /** Shown while it loads, by code that is there: for what is pressed often. */
+  Shell?: ComponentType<Props>
 }
 
 /**
@@ -22,21 +24,29 @@ interface LazyDialogOptions<Props> {
 export function lazyDialog<Props extends DialogState>({
   title,
   load,
+  Shell,
 }: LazyDialogOptions<Props>): LazyPart<Props> {
   const Part = lazyPart<Props>({
     load,
-    frame: (failure, { open, onOpenChange }) =>
-      open &&
-      failure && (
+    frame: (failure, props) =>
+      props.open &&
+      (failure ? (
         <section
           role="dialog"
           aria-label={title}
           className="fixed inset-x-4 top-20 z-40 flex gap-3 rounded-card border border-line-strong bg-raised p-4 shadow-soft sm:right-6 sm:left-auto sm:w-md md:top-22"
         >
           <div className="grow">{failure}</div>
-          <IconButton icon={X} label="Sluiten" className="-mt-2 -mr-2" onClick={() => onOpenChange(false)} />
+          <IconButton
+            icon={X}
+            label="Sluiten"
+            className="-mt-2 -mr-2"
+            onClick={() => props.onOpenChange(false)}
+          />
         </section>
-      ),
+      ) : (
+        Shell && <Shell {...props} />
+      )),
   })
   /** Stays mounted from its first opening on, so that it can close before it disappears. */
   function LazyDialog(props: Props): JSX.Element | null {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import type { z } from 'zod'
 import { CallError, OFFLINE_MESSAGE } from './call.ts'
@@ -27,7 +27,7 @@ interface CheckedMutation<Input> {
 }
 
 /**
- * Checks an input by the schema of its endpoint before it is sent.
+ * Checks an input by the schema of its endpoint before it is sent. The first field with a message gets the focus.
  * @param load loads the schema, once the form is on screen
  * @returns the messages by field (`lines.0.note` for a nested one), of the schema and of the server
  */
@@ -36,6 +36,8 @@ export function useCheckedSubmit<Schema extends z.ZodType>(
   { mutate, error }: CheckedMutation<z.output<Schema>>,
 ) {
   const [invalid, setInvalid] = useState<Record<string, string>>({})
+  const form = useRef<Element>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [invalid, error])
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => void load().catch(() => undefined), [])
   const check = async (input: unknown, onSuccess?: () => void) => {
@@ -46,6 +48,7 @@ export function useCheckedSubmit<Schema extends z.ZodType>(
   }
   const submit = (event: FormEvent, input: unknown, onSuccess?: () => void): void => {
     event.preventDefault()
+    form.current = event.currentTarget
     check(input, onSuccess).catch(toastNotSent)
   }
   const errors: Record<string, string | undefined> = {

@@ -126,6 +126,8 @@ test(
     await order.getByRole('textbox', { name: 'Code van je cadeaubon' }).fill('ABCD')
     await page.keyboard.press('Enter')
     await expect(order.getByRole('alert')).toHaveText(/^Deze code klopt niet/)
+    // Not below the edge of the sheet.
+    await expect(order.getByRole('alert')).toBeInViewport({ ratio: 1 })
     await order.getByRole('textbox', { name: 'Code van je cadeaubon' }).fill(code)
     await page.keyboard.press('Enter')
     const paid = value - quick

@@ -28,6 +28,8 @@ test('a customer has a parcel brought to a pick-up point', phoneOnly, async ({ p
   await order.getByRole('radio', { name: /Afhalen bij een punt/ }).check()
   const points = order.getByRole('group', { name: 'Kies een afhaalpunt' })
   await expect(points.getByRole('radio')).toHaveCount(4)
+  // What was opened was below the fold of the sheet.
+  await expect(points.getByRole('radio').first()).toBeInViewport()
   await order.getByRole('button', { name: 'Verder', exact: true }).click()
   await expect(page.getByText('Afhaalpunt vereist', { exact: true })).toBeVisible()
 

@@ -57,14 +57,18 @@ export function BusinessFields({ business, isReverseCharged, onChange }: Busines
 function BusinessForm({ onDone }: { onDone: (business: BusinessDetails) => void }) {
   const [name, setName] = useState('')
   const [vatNumber, setVatNumber] = useState('')
-  const [isNameMissing, setNameMissing] = useState(false)
+  const [missing, setMissing] = useState({ name: false, vatNumber: false })
   const check = useCheckVatNumber()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The checkout is a form of its own where an address is typed.
     event.stopPropagation()
-    setNameMissing(name.trim() === '')
-    if (name.trim() === '') return
+    const without = { name: name.trim() === '', vatNumber: vatNumber.trim() === '' }
+    setMissing(without)
+    if (without.name || without.vatNumber) {
+      event.currentTarget.querySelectorAll('input')[without.name ? 0 : 1]?.focus()
+      return
+    }
     check.mutate(
       { vatNumber },
       {
@@ -83,7 +87,7 @@ function BusinessForm({ onDone }: { onDone: (business: BusinessDetails) => void 
     >
       <Field
         label="Naam van het bedrijf"
-        error={isNameMissing ? 'Vul de naam van het bedrijf in.' : undefined}
+        error={missing.name ? 'Vul de naam van het bedrijf in.' : undefined}
       >
         <Input
           // oxlint-disable-next-line jsx_a11y/no-autofocus -- the customer has just asked for these fields
@@ -93,15 +97,16 @@ function BusinessForm({ onDone }: { onDone: (business: BusinessDetails) => void 
           value={name}
           onChange={event => {
             setName(event.target.value)
-            setNameMissing(false)
+            setMissing({ ...missing, name: false })
           }}
         />
       </Field>
       <NumberField
         value={vatNumber}
-        error={numberError(check)}
+        error={missing.vatNumber ? 'Vul het btw-nummer in.' : numberError(check)}
         onChange={value => {
           setVatNumber(value)
+          setMissing({ ...missing, vatNumber: false })
           check.reset()
         }}
       />

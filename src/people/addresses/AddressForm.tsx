@@ -27,6 +27,8 @@ interface AddressFormProps {
   asksDefault?: boolean
   /** @throws CallError, whose messages are shown at the fields */
   save: (input: Input) => Promise<Address>
+  /** For a form that has more fields around these: called with what is wrong here, in place of the focus on the first of it. */
+  onInvalid?: (errors: FieldErrors<Input>) => void
   onSaved: (address: Address) => void
 }
 
@@ -35,10 +37,18 @@ type Form = UseFormReturn<Input, unknown, AddressInput>
 
 const resolver = schemaResolver(async () => (await import('./contract.ts')).AddressInput)
 
-export function AddressForm({ id, initial, onValuesChange, asksDefault, save, onSaved }: AddressFormProps) {
+export function AddressForm({
+  id,
+  initial,
+  onValuesChange,
+  asksDefault,
+  save,
+  onInvalid,
+  onSaved,
+}: AddressFormProps) {
   const { shipsTo } = useShop()
   const [defaultValues] = useState(() => withShippedCountry(initial, shipsTo))
-  const form: Form = useForm({ resolver, defaultValues })
+  const form: Form = useForm({ resolver, defaultValues, shouldFocusError: !onInvalid })
   const { register, handleSubmit, setError, subscribe, formState } = form
   useEffect(() => {
     const callback = ({ values }: { values: Input }) => onValuesChange?.(toFormValues(values))
@@ -50,7 +60,7 @@ export function AddressForm({ id, initial, onValuesChange, asksDefault, save, on
     } catch (error) {
       showFieldErrors(error, fieldNames, setError)
     }
-  })
+  }, onInvalid)
   return (
     <form
       id={id}

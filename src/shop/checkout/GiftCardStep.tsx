@@ -5,6 +5,7 @@ import { useUser } from '../../people/accounts/hooks.ts'
 import { useCheckedSubmit } from '../../ui/formErrors.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Field, Input, Textarea } from '../../ui/components/Field.tsx'
+import { showOpened } from '../../ui/components/showOpened.ts'
 import type { CartItem } from '../cart/contract.ts'
 import { StepHeading } from './CheckoutSteps.tsx'
 import {
@@ -40,7 +41,6 @@ export function GiftCardStep({ ordering }: { ordering: CheckoutState }) {
     return errors[`giftCardDeliveries.${deliveries.findIndex(each => each.productId === productId)}.${name}`]
   }
   const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
     const found = Object.fromEntries(
       deliveries.flatMap(({ productId, deliverOn }) => {
         const error = findDayError(deliverOn ?? '', today)
@@ -49,7 +49,9 @@ export function GiftCardStep({ ordering }: { ordering: CheckoutState }) {
     )
     setDayErrors(found)
     setChecked(recipients)
-    if (Object.keys(found).length === 0) submit(event, { giftCardDeliveries: deliveries }, goOn)
+    const isDayRight = Object.keys(found).length === 0
+    // Also with a wrong day: everything that is wrong is said at once.
+    submit(event, { giftCardDeliveries: deliveries }, isDayRight ? goOn : undefined)
   }
   return (
     <>
@@ -135,7 +137,7 @@ function OtherRecipient({ recipient, quantity, today, errorOf, onChange }: Other
       onChange({ ...recipient, [name]: value }),
   })
   return (
-    <div className="grid gap-4">
+    <div ref={showOpened} className="grid gap-4">
       <Field
         label="E-mailadres van de ontvanger"
         error={errorOf('recipientEmail')}

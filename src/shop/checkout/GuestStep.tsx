@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { LoginLink } from '../../people/accounts/LoginLink.tsx'
 import { AddressForm } from '../../people/addresses/AddressForm.tsx'
@@ -16,14 +16,19 @@ export function GuestStep({ ordering }: { ordering: CheckoutState }) {
   const { draft, change, isDigital, introduced } = ordering
   const { guest } = draft
   const [errors, setErrors] = useState<{ email?: string; acceptsTerms?: string }>({})
-  const finish = (address: Omit<AddressInput, 'isDefault'> | null) => {
+  const fields = useRef<HTMLDivElement>(null)
+  /** @param addressErrors by the names of the fields of an address that is not complete yet */
+  const finish = (address: Omit<AddressInput, 'isDefault'> | null, addressErrors: object = {}) => {
     const parsed = GuestDetails.safeParse({ ...guest, address })
     const found: typeof errors = {}
     for (const { path, message } of parsed.error?.issues ?? [])
       if (path[0] === 'email' || path[0] === 'acceptsTerms') found[path[0]] ??= message
     setErrors(found)
-    if (parsed.success) introduced({ ...guest, email: parsed.data.email, address, isComplete: true })
-    else document.getElementsByName(found.email ? 'email' : 'acceptsTerms')[0]?.focus()
+    const wrong = { ...addressErrors, ...found }
+    const inputs = fields.current?.querySelectorAll<HTMLInputElement>('input, select') ?? []
+    const first = Array.from(inputs).find(({ name }) => name in wrong)
+    if (first) first.focus()
+    else if (parsed.success) introduced({ ...guest, email: parsed.data.email, address, isComplete: true })
   }
   return (
     <>
@@ -35,7 +40,7 @@ export function GuestStep({ ordering }: { ordering: CheckoutState }) {
         </LoginLink>
         . Wat in je winkelwagen ligt, komt mee.
       </p>
-      <div className="grid gap-4">
+      <div ref={fields} className="grid gap-4">
         <Field label="E-mailadres" hint="Hierheen sturen we de bevestiging." error={errors.email}>
           <Input
             type="email"
@@ -49,7 +54,11 @@ export function GuestStep({ ordering }: { ordering: CheckoutState }) {
         {isDigital ? (
           <DetailsForm onSubmit={() => finish(null)} />
         ) : (
-          <GuestAddress ordering={ordering} onSubmit={finish} />
+          <GuestAddress
+            ordering={ordering}
+            onSubmit={finish}
+            onInvalid={addressErrors => finish(null, addressErrors)}
+          />
         )}
         <TermsCheckbox
           checked={guest.acceptsTerms}
@@ -76,9 +85,11 @@ const DetailsForm = ({ onSubmit }: { onSubmit: () => void }) => (
 function GuestAddress({
   ordering: { draft, change },
   onSubmit,
+  onInvalid,
 }: {
   ordering: CheckoutState
   onSubmit: (address: Omit<AddressInput, 'isDefault'>) => void
+  onInvalid: (errors: object) => void
 }) {
   const remember = useCallback((typed: AddressFormValues) => change({ typed }), [change])
   const { address } = draft.guest
@@ -98,6 +109,7 @@ function GuestAddress({
           createdAt: '',
         })
       }
+      onInvalid={onInvalid}
       onSaved={({ id: _id, isDefault: _isDefault, createdAt: _createdAt, ...saved }) => onSubmit(saved)}
     />
   )

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallError, userMessageOf } from '../../ui/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
+import { showOpened } from '../../ui/components/showOpened.ts'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import type { FoundPickupPoint } from '../shipping/pickup.contract.ts'
 import {
@@ -22,6 +23,9 @@ export function PickupChoice({ ordering }: { ordering: CheckoutState }) {
   const postalCode = draft.pickupPostalCode ?? address?.postalCode ?? ''
   const [typed, setTyped] = useState(postalCode)
   const found = usePickupPoints(address?.country ?? 'Nederland', postalCode)
+  const section = useRef<HTMLElement>(null)
+  // What was asked for is below the fold of a phone's sheet: once while it is looked for, and again with what was found.
+  useEffect(() => showOpened(section.current), [found.isLoading])
   const { pickupPoint } = draft
   const error = found.error instanceof CallError ? found.error.fields['postalCode'] : undefined
   const search = (event: FormEvent) => {
@@ -33,7 +37,7 @@ export function PickupChoice({ ordering }: { ordering: CheckoutState }) {
   // What was chosen stays, also when another search does not find it.
   const isElsewhere = pickupPoint !== null && !listed.some(({ id }) => id === pickupPoint.id)
   return (
-    <section aria-label="Afhaalpunt" className="mt-6 grid gap-4">
+    <section ref={section} aria-label="Afhaalpunt" className="mt-6 grid gap-4">
       <form noValidate onSubmit={search} className="flex items-start gap-3">
         <Field label="Zoek in de buurt van" error={error} className="grow">
           <Input

@@ -72,10 +72,15 @@ export function Field({ label, error, hint, optional = false, className, childre
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null
   return (
-    <p id={id} role="alert" className="text-small font-medium text-danger">
+    <p id={id} ref={showAtFocus} role="alert" className="text-small font-medium text-danger">
       {children}
     </p>
   )
+}
+
+/** A message of the field in which the focus is must not be hidden by the edge of a sheet; one of another field must not scroll it away. */
+function showAtFocus(message: Element | null): void {
+  if (message?.parentElement?.contains(document.activeElement)) message.scrollIntoView({ block: 'nearest' })
 }
 
 const control = [

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { cutTexts } from '../support/cutTexts.ts'
 import {
   addByButton,
+  cartButton,
+  dialog,
   orderButton,
   parcelProduct,
   proceedToPayment,
@@ -35,6 +37,8 @@ const doubleText = (page: Page) =>
     }),
   )
 
+const expectNothingCut = (page: Page) => expect.poll(() => cutTexts(page), page.url()).toEqual([])
+
 /** No part of the page is beside the screen. */
 const expectFit = (page: Page, path: string) =>
   expect
@@ -56,6 +60,19 @@ test('text of twice the size fits on a phone, with stop and buy in reach', phone
       await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   }
   await expect(page.getByRole('button', { name: /^In winkelwagen/ }).first()).toBeInViewport({ ratio: 1 })
+  await expectNothingCut(page)
+  await page.goto('/shop')
+  await expectNothingCut(page)
+  // What is chosen takes several lines where it does not fit.
+  const sort = page.getByLabel('Sorteren op')
+  await sort.selectOption('price-low')
+  expect(await sort.evaluate(select => select.scrollWidth - select.clientWidth)).toBe(0)
+  await addByButton(page, parcelProduct, '1 stuk')
+  await cartButton(page, '1 stuk').click()
+  await expectNothingCut(page)
+  await dialog(page, 'Winkelwagen').getByRole('button', { name: 'Verder naar bestellen' }).click()
+  await expect(dialog(page, 'Bestellen').getByRole('list', { name: 'Stappen' })).toBeVisible()
+  await expectNothingCut(page)
   await signInAsCreator(page)
   await page.goto('/studio')
   await expectFit(page, '/studio')

@@ -67,7 +67,7 @@ const Dock = ({ children }: { children: ReactNode }) => (
     data-dock="slim"
     className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))] backdrop-blur-md roomy:static roomy:border-0 roomy:bg-transparent roomy:p-0 roomy:backdrop-blur-none"
   >
-    <div className="flex gap-3">{children}</div>
+    <div className="flex flex-wrap gap-3">{children}</div>
   </div>
 )
 

@@ -54,7 +54,7 @@ export function ShopPage() {
         </aside>
         <section aria-labelledby="products">
           <ProductResultsHeading page={page}>Producten</ProductResultsHeading>
-          <div className="mb-6 flex items-center justify-between gap-3 lg:justify-end">
+          <div className="mb-6 flex flex-wrap items-center justify-between gap-3 lg:justify-end">
             <div className="contents lg:hidden">
               <FilterDrawer set={countActiveFilters(filters)} total={found?.total}>
                 {panel}

@@ -99,7 +99,7 @@ const prominentProps = {
   variant: 'primary',
   size: 'lg',
   className:
-    'h-auto min-h-14 min-w-0 shrink grow px-3 leading-tight whitespace-normal max-[23rem]:[&_svg]:hidden',
+    'h-auto min-h-14 min-w-0 shrink grow basis-[9rem] px-3 leading-tight whitespace-normal max-[23rem]:[&_svg]:hidden',
 } as const
 
 /** True for `CONFIRMATION_MS` after a confirmation; another confirmation restarts the time. */

@@ -1,5 +1,5 @@
 import { Minus, Plus, ShoppingBag, Trash2 } from 'lucide-react'
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
@@ -22,6 +22,8 @@ interface CartDrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   lines: CartItem[]
+  /** Whether its shell was shown, in place of which it is there at once. */
+  wasShell: RefObject<boolean>
   /** Shown above the lines. */
   notice?: ReactNode
   /** Shows the totals with promotions, in place of `plain`. */
@@ -41,7 +43,7 @@ type ContentProps = Omit<CartDrawerProps, 'open' | 'onOpenChange'> & {
   onLeave: () => void
 }
 
-function Content({ lines, notice, Totals, onOrder, onLeave }: ContentProps) {
+function Content({ lines, wasShell, notice, Totals, onOrder, onLeave }: ContentProps) {
   const list = useRef<HTMLDivElement>(null)
   const [removed, setRemoved] = useState<CartItem | null>(null)
   // Removed by hand; not when it is back, from another tab too.
@@ -51,9 +53,13 @@ function Content({ lines, notice, Totals, onOrder, onLeave }: ContentProps) {
     setRemoved(line)
     list.current?.focus()
   }
+  const onOpenAutoFocus = ({ currentTarget }: Event) => {
+    if (!wasShell.current || !(currentTarget instanceof Element)) return
+    for (const animation of currentTarget.getAnimations()) animation.finish()
+  }
   if (lines.length === 0) {
     return (
-      <DrawerContent title="Winkelwagen">
+      <DrawerContent title="Winkelwagen" onOpenAutoFocus={onOpenAutoFocus}>
         <div ref={list} tabIndex={-1} className="outline-none">
           {undo}
         </div>
@@ -72,7 +78,11 @@ function Content({ lines, notice, Totals, onOrder, onLeave }: ContentProps) {
     )
   }
   return (
-    <DrawerContent title="Winkelwagen" footer={<Footer lines={lines} Totals={Totals} onOrder={onOrder} />}>
+    <DrawerContent
+      title="Winkelwagen"
+      onOpenAutoFocus={onOpenAutoFocus}
+      footer={<Footer lines={lines} Totals={Totals} onOrder={onOrder} />}
+    >
       <div ref={list} tabIndex={-1} className="outline-none">
         {notice}
         {undo}
@@ -132,11 +142,11 @@ function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
         className="w-20 shrink-0 self-start rounded-inner"
       />
       <div className="grid min-w-0 grow gap-1">
-        <div className="flex items-baseline justify-between gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <Link
             to={productPath(product)}
             onClick={onLeave}
-            className="font-medium underline-offset-4 hover:underline"
+            className="grow basis-[6rem] font-medium underline-offset-4 hover:underline"
           >
             {product.name}
           </Link>
@@ -147,7 +157,7 @@ function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
           <PriorPrice cents={product.priorPrice} className="text-tiny" />
           <UnitPriceText product={product} />
         </p>
-        <div className="flex items-center justify-between gap-4 pt-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 pt-1">
           <Quantity line={line} onRemoved={onRemoved} />
           <IconButton
             icon={Trash2}
@@ -191,7 +201,7 @@ function Quantity({ line, onRemoved }: Omit<CartLineProps, 'onLeave'>) {
         disabled={isOptimisticLine(line)}
         onClick={() => change(quantity - 1)}
       />
-      <output className="figures w-7 text-center font-medium">{quantity}</output>
+      <output className="figures min-w-7 px-0.5 text-center font-medium">{quantity}</output>
       <IconButton
         icon={Plus}
         label={`Eén meer: ${product.name}`}

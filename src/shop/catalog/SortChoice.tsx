@@ -20,7 +20,7 @@ export const SortChoice = ({ sort, onChange }: SortChoiceProps) => (
     aria-label="Sorteren op"
     value={sort}
     onChange={event => onChange(oneOf(productSorts, event.target.value) ?? sort)}
-    className="h-11 w-auto min-w-0 max-md:grow md:text-small"
+    className="h-auto min-h-11 w-auto min-w-0 whitespace-normal max-md:grow md:text-small"
   >
     <Options values={productSorts} nameOf={option => names[option]} />
   </Select>

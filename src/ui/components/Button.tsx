@@ -21,7 +21,8 @@ const style = cva(
       size: {
         sm: 'base:h-10 base:px-4 base:text-small',
         md: 'base:h-12 base:px-6 base:text-base',
-        lg: 'base:h-14 base:px-8 base:text-base',
+        // Of the size of the screen: with large text its words take two lines.
+        lg: 'base:min-h-14 base:px-8 base:py-1 base:text-base whitespace-normal',
         icon: 'base:size-11 base:text-base',
       },
     },

@@ -52,7 +52,7 @@ export function RadioCard({ title, aside, children, className, ...props }: Radio
   return (
     <label
       className={cn(
-        'flex gap-3 rounded-card border border-line-strong bg-surface base:p-4 transition-colors duration-150 hover:border-ink',
+        'flex flex-wrap gap-3 rounded-card border border-line-strong bg-surface base:p-4 transition-colors duration-150 hover:border-ink',
         'has-checked:border-accent-text has-checked:bg-accent-soft has-checked:inset-ring has-checked:inset-ring-accent-text',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text has-disabled:opacity-60',
         className,
@@ -63,11 +63,11 @@ export function RadioCard({ title, aside, children, className, ...props }: Radio
         className="mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-line-strong bg-surface outline-none transition-[border-width] duration-150 checked:border-6 checked:border-accent-text"
         {...props}
       />
-      <span className="grid min-w-0 grow content-start gap-0.5">
+      <span className="grid min-w-0 grow basis-[8rem] content-start gap-0.5">
         <span className="font-medium">{title}</span>
         {children && <span className="text-small text-ink-soft">{children}</span>}
       </span>
-      {aside && <span className="shrink-0 text-right">{aside}</span>}
+      {aside && <span className="ml-auto shrink-0 text-right">{aside}</span>}
     </label>
   )
 }

@@ -25,7 +25,7 @@ export const QuantityStepper = ({ name, value, max: most, onChange }: QuantityCh
     >
       <Minus aria-hidden />
     </Button>
-    <output className="figures w-7 text-center font-medium">{value}</output>
+    <output className="figures min-w-7 px-0.5 text-center font-medium">{value}</output>
     <Button
       variant="quiet"
       size="icon"

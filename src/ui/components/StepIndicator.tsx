@@ -12,7 +12,7 @@ export function StepIndicator({
   className?: string
 }) {
   return (
-    <ol aria-label="Stappen" className={cn('flex items-center gap-2', className)}>
+    <ol aria-label="Stappen" className={cn('flex flex-wrap items-center gap-2', className)}>
       {names.map((name, index) => (
         <li
           key={name}

@@ -15,8 +15,8 @@ let address = ''
 let isMoving = false
 let answerBack: (left: number) => void = () => undefined
 
-/** Adds the entries that are wanted, or leaves those that are not, such as after a reload. */
-export function syncBackLevels(): void {
+/** Adds the entries that are wanted, or leaves those that are not. */
+function syncBackLevels(): void {
   const level = levelOf(history.state)
   if (isMoving || level === wanted) return
   isMoving = level > wanted

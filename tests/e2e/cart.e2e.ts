@@ -52,6 +52,8 @@ test(
     await signUpCustomer(page, `shell-${project.name}`)
     await page.goto('/shop')
     await addByButton(page, parcelProduct, '1 stuk')
+    // What follows once a page can be used has arrived too.
+    await page.waitForLoadState('networkidle')
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async route => {
       await promise

@@ -52,6 +52,12 @@ test(
       // Of the e-mail address, six fields of the address, and the terms.
       await expect(ordering.locator('[aria-invalid=true]')).toHaveCount(8)
       await expect(emailField).toBeFocused()
+      await ordering.getByRole('link', { name: 'Inloggen' }).click()
+      await expect(page).toHaveURL(/auth/)
+      await expect(ordering).toBeHidden()
+      await page.goBack()
+      await expect(page).toHaveURL('/shop')
+      await startOrdering(page)
       await typeAddress(page)
       await ordering.getByRole('button', { name: 'Verder', exact: true }).click()
       await expect(emailField).toBeFocused()

@@ -5,33 +5,25 @@ import { useSearchParams } from 'react-router'
 import { CountBadge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
-import { toast } from '../../ui/components/toast.ts'
+import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { plural } from '../../ui/format.ts'
-import { CART_COOKIE, cookieNameFor, readCookie } from '../../wire/cookies.ts'
-import { CartShell } from './CartShell.tsx'
+import { CART_COOKIE, readCookie } from '../../wire/cookies.ts'
 import type { CartItem } from './contract.ts'
 import { useCartLines } from './guestCart.hooks.ts'
 import { cartQuery } from './hooks.ts'
 import { totalQuantity } from './rules.ts'
+
+/** A file of its own, so that the page does not wait for it: fetched once the page can be used. */
+const CartShell = lazyPart({
+  load: async () => (await import('./CartShell.tsx')).CartShell,
+  frame: () => null,
+})
 
 const CartDrawer = lazyDialog({
   title: 'Winkelwagen',
   load: async () => (await import('./CartDrawer.tsx')).CartDrawer,
   Shell: CartShell,
 })
-
-/** Says once, after a login, that not everything of the guest's cart could come along. */
-function useMergeNotice(): void {
-  useEffect(() => {
-    if (readCookie(document.cookie, CART_COOKIE) !== 'partial') return
-    for (const isSecure of [false, true])
-      document.cookie = `${cookieNameFor(CART_COOKIE, isSecure)}=; Path=/; Max-Age=0; SameSite=Lax${isSecure ? '; Secure' : ''}`
-    toast({
-      title: 'Kijk je winkelwagen even na',
-      description: 'Niet alles wat je koos, is nog op voorraad. De rest ligt in je winkelwagen.',
-    })
-  }, [])
-}
 
 interface CartButtonProps {
   /** Called when the drawer opens, to preload the checkout. */
@@ -50,8 +42,16 @@ interface CartButtonProps {
  */
 export function CartButton({ onOpen, Notice, Totals, onOrder }: CartButtonProps) {
   const lines = useCartLines()
-  useMergeNotice()
   const cache = useQueryClient()
+  useEffect(() => {
+    void CartShell.preload()
+    if (readCookie(document.cookie, CART_COOKIE) === 'partial')
+      void import('./mergeNotice.ts').then(
+        ({ tellMerge }) => tellMerge(),
+        // The cookie stays for the next page.
+        () => undefined,
+      )
+  }, [])
   const [open, setOpen] = useState(false)
   const wasShell = useRef(false)
   const show = (next: boolean) => {

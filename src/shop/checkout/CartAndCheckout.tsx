@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { syncBackLevels } from '../../ui/backLevels.ts'
 import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { trackEvent } from '../../ui/trackEvent.ts'
@@ -32,7 +31,10 @@ const CartTotals = lazyPart<CartTotalsProps>({
 export function CartAndCheckout() {
   const [ordering, setOrdering] = useState(false)
   // After a reload, or Back from the payment page: the checkout is closed, and its steps are no places to go back to.
-  useEffect(syncBackLevels, [])
+  useEffect(() => {
+    const { level = 0 } = (history.state ?? {}) as { level?: number }
+    if (level > 0) history.go(-level)
+  }, [])
   const order = () => {
     trackEvent({ category: 'checkout', action: 'start' })
     setOrdering(true)

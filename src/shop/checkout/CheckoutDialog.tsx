@@ -1,4 +1,6 @@
 import { CalendarDays, ShoppingBag } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { useCartLines, useMayShop } from '../cart/guestCart.hooks.ts'
 import type { CartItem } from '../cart/contract.ts'
@@ -28,6 +30,13 @@ export function CheckoutDialog({ open, onOpenChange }: CheckoutDialogProps) {
   const user = useUser()
   const lines = useCartLines()
   const mayShop = useMayShop()
+  const { pathname } = useLocation()
+  const openedOn = useRef(pathname)
+  useEffect(() => {
+    // A link in it leads to another page, such as the login, which it would cover.
+    if (openedOn.current !== pathname) onOpenChange(false)
+    openedOn.current = pathname
+  }, [pathname, onOpenChange])
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       {mayShop && lines.length > 0 ? (

@@ -83,7 +83,7 @@ interface SumProps {
 }
 
 const Sum = ({ name, isWithoutVat, children }: SumProps) => (
-  <div className="flex items-baseline justify-between pt-1 text-subheading font-medium text-ink">
+  <div className="flex items-baseline justify-between gap-x-3 pt-1 text-subheading font-medium text-ink">
     <dt>
       {name} {isWithoutVat ? <span className="text-small font-normal">zonder btw</span> : <VatNote />}
     </dt>
@@ -92,7 +92,7 @@ const Sum = ({ name, isWithoutVat, children }: SumProps) => (
 )
 
 const Row = ({ name, amount }: { name: string; amount: string }) => (
-  <div className="flex justify-between">
+  <div className="flex justify-between gap-x-3">
     <dt>{name}</dt>
     <dd>{amount}</dd>
   </div>

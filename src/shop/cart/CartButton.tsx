@@ -46,7 +46,7 @@ export function CartButton({ onOpen, Notice, Totals, onOrder }: CartButtonProps)
   useEffect(() => {
     void CartShell.preload()
     if (readCookie(document.cookie, CART_COOKIE) === 'partial')
-      void import('./mergeNotice.ts').then(
+      void import('./mergeNotice.hooks.ts').then(
         ({ tellMerge }) => tellMerge(),
         // The cookie stays for the next page.
         () => undefined,

@@ -61,14 +61,12 @@ function BusinessForm({ onDone }: { onDone: (business: BusinessDetails) => void 
   const check = useCheckVatNumber()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The checkout is a form of its own where an address is typed.
-    event.stopPropagation()
+    event.stopPropagation() // The checkout is a form of its own where an address is typed.
     const without = { name: name.trim() === '', vatNumber: vatNumber.trim() === '' }
     setMissing(without)
-    if (without.name || without.vatNumber) {
-      event.currentTarget.querySelectorAll('input')[without.name ? 0 : 1]?.focus()
-      return
-    }
+    const [nameField, numberField] = event.currentTarget.querySelectorAll('input')
+    if (without.name) return nameField?.focus()
+    if (without.vatNumber) return numberField?.focus()
     check.mutate(
       { vatNumber },
       {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CountBadge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -25,6 +25,17 @@ const CartDrawer = lazyDialog({
   Shell: CartShell,
 })
 
+/** What the page does not wait for. */
+function fetchLater(): void {
+  void CartShell.preload()
+  if (readCookie(document.cookie, CART_COOKIE) !== 'partial') return
+  void import('./mergeNotice.hooks.ts').then(
+    ({ tellMerge }) => tellMerge(),
+    // The cookie stays for the next page.
+    () => undefined,
+  )
+}
+
 interface CartButtonProps {
   /** Called when the drawer opens, to preload the checkout. */
   onOpen: () => void
@@ -43,20 +54,12 @@ interface CartButtonProps {
 export function CartButton({ onOpen, Notice, Totals, onOrder }: CartButtonProps) {
   const lines = useCartLines()
   const cache = useQueryClient()
-  useEffect(() => {
-    void CartShell.preload()
-    if (readCookie(document.cookie, CART_COOKIE) === 'partial')
-      void import('./mergeNotice.hooks.ts').then(
-        ({ tellMerge }) => tellMerge(),
-        // The cookie stays for the next page.
-        () => undefined,
-      )
-  }, [])
+  useEffect(fetchLater, [])
   const [open, setOpen] = useState(false)
-  const wasShell = useRef(false)
+  const [wasShell, setWasShell] = useState(false)
   const show = (next: boolean) => {
     setOpen(next)
-    wasShell.current = false
+    setWasShell(false)
     if (!next) return
     // Not beside the drawer, which would wait for it on a slow network.
     void CartDrawer.preload().then(onOpen)
@@ -95,6 +98,7 @@ export function CartButton({ onOpen, Notice, Totals, onOrder }: CartButtonProps)
         onOpenChange={show}
         lines={lines}
         wasShell={wasShell}
+        onShell={() => setWasShell(true)}
         notice={open && <Notice lines={lines} />}
         Totals={Totals}
         onOrder={order}

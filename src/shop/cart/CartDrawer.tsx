@@ -1,5 +1,5 @@
 import { Minus, Plus, ShoppingBag, Trash2 } from 'lucide-react'
-import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
@@ -23,7 +23,9 @@ interface CartDrawerProps {
   onOpenChange: (open: boolean) => void
   lines: CartItem[]
   /** Whether its shell was shown, in place of which it is there at once. */
-  wasShell: RefObject<boolean>
+  wasShell: boolean
+  /** Called when the shell is shown. */
+  onShell: () => void
   /** Shown above the lines. */
   notice?: ReactNode
   /** Shows the totals with promotions, in place of `plain`. */
@@ -32,13 +34,13 @@ interface CartDrawerProps {
 }
 
 /** The lines of the cart in a drawer. */
-export const CartDrawer = ({ open, onOpenChange, ...content }: CartDrawerProps) => (
+export const CartDrawer = ({ open, onOpenChange, onShell: _onShell, ...content }: CartDrawerProps) => (
   <Dialog open={open} onOpenChange={onOpenChange}>
     <Content {...content} onLeave={() => onOpenChange(false)} />
   </Dialog>
 )
 
-type ContentProps = Omit<CartDrawerProps, 'open' | 'onOpenChange'> & {
+type ContentProps = Omit<CartDrawerProps, 'open' | 'onOpenChange' | 'onShell'> & {
   /** Called when a link is followed, to close the drawer. */
   onLeave: () => void
 }
@@ -54,7 +56,7 @@ function Content({ lines, wasShell, notice, Totals, onOrder, onLeave }: ContentP
     list.current?.focus()
   }
   const onOpenAutoFocus = ({ currentTarget }: Event) => {
-    if (!wasShell.current || !(currentTarget instanceof Element)) return
+    if (!wasShell || !(currentTarget instanceof Element)) return
     for (const animation of currentTarget.getAnimations()) animation.finish()
   }
   if (lines.length === 0) {

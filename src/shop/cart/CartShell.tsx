@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../../ui/components/IconButton.tsx'
 import { formatCents } from '../../wire/money.ts'
@@ -9,22 +9,23 @@ interface CartShellProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   lines: CartItem[]
-  /** Set when this was shown, after which the drawer does not slide in once more. */
-  wasShell: RefObject<boolean>
+  /** Called when this is shown. */
+  onShell: () => void
 }
 
 /**
  * The cart's drawer until its code has arrived, which takes seconds on a slow network: with what is known. The focus stays on what opened it,
  * to which the drawer returns it.
  */
-export function CartShell({ onOpenChange, lines, wasShell }: CartShellProps) {
+export function CartShell({ onOpenChange, lines, onShell }: CartShellProps) {
   const close = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && onOpenChange(false))
+  const shown = useEffectEvent(onShell)
   useEffect(() => {
-    wasShell.current = true
+    shown()
     const onKey = (event: KeyboardEvent) => close(event)
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [wasShell])
+  }, [])
   return createPortal(
     <>
       {/* oxlint-disable-next-line jsx_a11y/no-static-element-interactions, jsx_a11y/click-events-have-key-events -- Escape closes it too */}

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallError, userMessageOf } from '../../ui/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
@@ -17,14 +17,13 @@ import {
 import type { CheckoutState } from './hooks.ts'
 import { usePickupPoints } from './pickup.hooks.ts'
 
-/** Where the parcel is collected: points near a postcode, with their opening hours. */
+/** Where the parcel is collected: points near a postcode, with their opening hours. Scrolled into view while they are looked for, and when found. */
 export function PickupChoice({ ordering }: { ordering: CheckoutState }) {
   const { draft, address, change } = ordering
   const postalCode = draft.pickupPostalCode ?? address?.postalCode ?? ''
   const [typed, setTyped] = useState(postalCode)
   const found = usePickupPoints(address?.country ?? 'Nederland', postalCode)
   const section = useRef<HTMLElement>(null)
-  // What was asked for is below the fold of a phone's sheet: once while it is looked for, and again with what was found.
   useEffect(() => showOpened(section.current), [found.isLoading])
   const { pickupPoint } = draft
   const error = found.error instanceof CallError ? found.error.fields['postalCode'] : undefined
@@ -59,9 +58,7 @@ export function PickupChoice({ ordering }: { ordering: CheckoutState }) {
           Je kunt het ook thuis laten bezorgen.
         </Notice>
       )}
-      <p role="status" className="sr-only">
-        {found.data && !found.isFetching && `${found.data.length} afhaalpunten`}
-      </p>
+      <Status>{found.data && !found.isFetching && `${found.data.length} afhaalpunten`}</Status>
       <fieldset className="grid gap-3">
         <legend className="sr-only">Kies een afhaalpunt</legend>
         {isElsewhere && <Point point={pickupPoint} isChosen onChoose={() => undefined} />}
@@ -81,6 +78,12 @@ export function PickupChoice({ ordering }: { ordering: CheckoutState }) {
     </section>
   )
 }
+
+const Status = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="sr-only">
+    {children}
+  </p>
+)
 
 interface PointProps {
   point: FoundPickupPoint

@@ -26,6 +26,8 @@ export interface BusTopics {
   'toy.doubted': { provider: 'LOVENSE' | 'BUTTPLUG'; uid: string; toyId: string }
   /** A toy was added or removed, or became free or busy. */
   'toys.changed': null
+  /** A toy of this creator was approved, or a session on one began or ended. */
+  'studio.changed': { userId: string }
   /** An admin changed the settings: every settings cache refreshes. */
   'settings.changed': { version: number }
   /** An admin published a text: every content cache refreshes. */
@@ -36,6 +38,8 @@ export interface BusTopics {
   'promotions.changed': null
   /** A tab of this creator now connects their toys, on the node that publishes this. */
   'bridge.begun': { ownerId: string }
+  /** This creator said which of their connected devices each toy is. */
+  'bridge.confirmed': { ownerId: string }
 }
 
 /** The subjects of requests between nodes. */
@@ -47,10 +51,12 @@ const sharedTopics: ReadonlySet<keyof BusTopics> = new Set([
   'minutes.changed',
   'messages.changed',
   'session.moved',
+  'studio.changed',
   'session.played',
   'session.handedOver',
   'toys.changed',
   'bridge.begun',
+  'bridge.confirmed',
   'settings.changed',
   'content.changed',
   'promotions.changed',

@@ -23,7 +23,7 @@ const isAnswered = (version: string | null): boolean =>
   version === CONSENT_TEXT_VERSION || (version === 'true' && CONSENT_TEXT_VERSION === '1')
 
 /** Keys that stay in `localStorage` with functional consent; otherwise in `sessionStorage`, until the tab closes. */
-const functionalKeys = ['gloed-patterns', 'gloed-shortcuts'] as const
+const functionalKeys = ['gloed-patterns', 'gloed-shortcuts', 'gloed-intiface'] as const
 type FunctionalKey = (typeof functionalKeys)[number]
 
 interface ConsentState {

@@ -26,7 +26,7 @@ import { sendContactMessage } from '../../src/shop/support/contract.ts'
 import { supportConversations } from '../../src/shop/support/table.ts'
 import { withdrawals } from '../../src/shop/withdrawals/table.ts'
 import { requestWithdrawal } from '../../src/shop/withdrawals/contract.ts'
-import type { controlFixture } from './controlFixture.ts'
+import { insertGoneToy, insertHeldToy, type controlFixture } from './controlFixture.ts'
 import { productExtras } from './sales.ts'
 import type { TestUser } from './shop.ts'
 
@@ -284,6 +284,8 @@ export function auditedChanges(
     'POST /api/admin/lovense/generate-qr': async () => ({}),
     'POST /api/studio/lovense/generate-qr': async () => ({}),
     'PUT /api/studio/toys/:toyId': async () => ({ toyId: control.toyIds[2], maxIntensity: 7, onAir: false }),
+    'DELETE /api/studio/toys/:toyId': () => insertGoneToy(control, who.admin),
+    'POST /api/studio/bridge/confirm': () => insertHeldToy(control, who.admin),
     'POST /api/studio/toys/:toyId/switched-off': async () => ({ toyId: control.toyIds[2] }),
     'POST /api/studio/stop-links': async () => stopLink,
     'DELETE /api/studio/stop-links/:linkId': stopLinkId,

@@ -96,3 +96,20 @@ export function controlFixture(env: Record<string, string> = { LIVE_COUNTDOWN_SE
   afterAll(() => control.shop.close())
   return control
 }
+
+type Fixture = ReturnType<typeof controlFixture>
+
+/** A toy that is not connected any more. */
+export async function insertGoneToy({ db }: Fixture, owner: TestUser) {
+  await db().insert(toys).values({ ownerId: owner.user.id, id: 'gone', name: 'Weg', model: 'weg' })
+  return { toyId: 'gone' }
+}
+
+/** A toy of which it is not known which device it is. */
+export async function insertHeldToy({ db }: Fixture, owner: TestUser) {
+  const bridge = { provider: 'BUTTPLUG' as const, status: 'ONLINE' as const, bridgeDevice: 0, heldCap: 4 }
+  await db()
+    .insert(toys)
+    .values({ ...bridge, ownerId: owner.user.id, id: 'held', name: 'Bora', model: 'bora' })
+  return { toys: [{ toyId: 'held', device: 0 }] }
+}

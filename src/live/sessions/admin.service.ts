@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
+import { notifyUser } from '../../people/notifications/service.ts'
+import { newId } from '../../platform/columns.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
@@ -11,6 +13,7 @@ import { findLiveSessionsByOwner } from './engine/creatorSession.service.ts'
 import { toControlSession, findNamedLiveSessions, loadSession } from './service.ts'
 import type { SessionWithToy } from './engine/sessionState.rules.ts'
 import type { SessionController } from './engine/sessionController.service.ts'
+import { STUDIO_PATH } from './engine/sessionNotification.service.ts'
 import { findToysForViewers } from './engine/toyList.service.ts'
 import { outputLevel } from './engine/toyOutput.rules.ts'
 
@@ -77,10 +80,11 @@ export async function switchToy(
   active: boolean,
 ): Promise<Toy> {
   const { db, bus, now } = here
-  if (!(await db.transaction(tx => setToyActive(tx, who.userId, toyId, active))))
-    throw new Problem('NOT_FOUND')
+  const ownerId = await db.transaction(tx => setToyActive(tx, who.userId, toyId, active))
+  if (ownerId === null) throw new Problem('NOT_FOUND')
   if (!active) await endSessionsOfToy(here, who.userId, toyId)
   bus.publish('toys.changed', null)
+  bus.publish('studio.changed', { userId: ownerId })
   const toy = (await findToysForViewers(db, [who], now()))(who).find(({ id }) => id === toyId)
   if (!toy) throw new Problem('NOT_FOUND')
   return toy
@@ -100,15 +104,27 @@ export async function endSessionsOfToy(
       })
 }
 
-/** @returns whether there is such a toy */
-export async function setToyActive(tx: Tx, by: string, toyId: string, active: boolean): Promise<boolean> {
-  const changed = await tx
+/** Its owner is told when it is approved. @returns who that is; null when there is no such toy */
+export async function setToyActive(
+  tx: Tx,
+  by: string,
+  toyId: string,
+  active: boolean,
+): Promise<string | null> {
+  const [before] = await tx.select().from(toys).where(eq(toys.id, toyId)).for('no key update')
+  if (!before) return null
+  await tx
     .update(toys)
     // Approved anew, it waits for its owner.
     .set({ isActive: active, ...(!active && offAir) })
     .where(eq(toys.id, toyId))
-    .returning({ id: toys.id })
-  if (changed.length === 0) return false
   await recordAuditEntry(tx, { by, action: 'TOY_SWITCHED', subjectId: toyId, details: { active } })
-  return true
+  if (active && !before.isActive)
+    await notifyUser(tx, before.ownerId, {
+      kind: 'TOY_APPROVED',
+      params: { toyName: before.name },
+      about: `${toyId} ${newId()}`,
+      path: STUDIO_PATH,
+    })
+  return before.ownerId
 }

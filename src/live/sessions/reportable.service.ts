@@ -36,7 +36,7 @@ export const createReportableToys = (
   },
   async remove(tx, toyId, { by }) {
     const isOn = and(eq(toys.id, toyId), eq(toys.isActive, true))
-    return (await tx.$count(toys, isOn)) > 0 && setToyActive(tx, by, toyId, false)
+    return (await tx.$count(toys, isOn)) > 0 && (await setToyActive(tx, by, toyId, false)) !== null
   },
   restore: async (tx, toyId, { by }) => void (await setToyActive(tx, by, toyId, true)),
   async afterChange(toyId, { by, isRemoved }) {

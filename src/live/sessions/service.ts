@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { addContacts } from '../messages/service.ts'
 import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
+import { notifyUser } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import {
   hideFromPlanner,
@@ -14,11 +15,12 @@ import {
 } from '../../platform/preparedStatements.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isToyOnline } from '../toys/rules.ts'
-import { isOnAirAt } from '../toys/service.ts'
+import { currentCap, isOnAirAt } from '../toys/service.ts'
 import { toyLinks, toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
 import type { SessionRow, SessionWithToy } from './engine/sessionState.rules.ts'
+import { STUDIO_PATH } from './engine/sessionNotification.service.ts'
 import { claimTurn } from './queue/service.ts'
 import { isLowBalance, balanceRunsOutAt } from './rules.ts'
 import { sessions, toyControlSessions } from './table.ts'
@@ -32,7 +34,7 @@ const sessionWithToyColumns = {
     model: toys.model,
     functions: toys.functions,
     ownerId: toys.ownerId,
-    maxIntensity: toys.maxIntensity,
+    maxIntensity: currentCap,
   },
 }
 
@@ -114,6 +116,7 @@ async function lockToyOnAir(tx: Tx, toyId: string, now: Date) {
       unreachableAt: toys.unreachableAt,
       unstoppedAt: toys.unstoppedAt,
       ownerId: toys.ownerId,
+      name: toys.name,
     })
     .from(toys)
     .where(and(eq(toys.id, toyId), eq(toys.isActive, true), isOnAirAt(now)))
@@ -123,7 +126,11 @@ async function lockToyOnAir(tx: Tx, toyId: string, now: Date) {
 
 async function findStarter(tx: Tx, userId: string, ownerId: string) {
   const [user] = await tx
-    .select({ balance: users.minutesBalance, isBlocked: isBlocked(userId, ownerId) })
+    .select({
+      balance: users.minutesBalance,
+      displayName: users.displayName,
+      isBlocked: isBlocked(userId, ownerId),
+    })
     .from(users)
     .where(eq(users.id, userId))
   return user
@@ -158,8 +165,15 @@ export async function openControlSession(
     })
     .onConflictDoNothing()
     .returning({ id: toyControlSessions.id })
-  if (opened.length > 0) await addContacts(tx, start.userId, toy.ownerId, now)
-  return opened.length > 0
+  if (opened.length === 0) return false
+  await addContacts(tx, start.userId, toy.ownerId, now)
+  await notifyUser(tx, toy.ownerId, {
+    kind: 'PLAYER_STARTING',
+    params: { displayName: user.displayName, toyName: toy.name, seconds: start.countdownSeconds },
+    about: start.id,
+    path: STUDIO_PATH,
+  })
+  return true
 }
 
 /** The live sessions that prevent a start: the user's own, or the toy's. */

@@ -29,6 +29,11 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('bridge'),
     fresh: z.boolean(),
+    /** The tab's connection to the program, in which a device keeps its number; without it each fresh frame begins another one. */
+    link: z
+      .string()
+      .regex(/^[\w-]{1,64}$/)
+      .optional(),
     toys: z.array(BridgedToy).max(MAX_BRIDGED_TOYS),
   }),
   /** Heartbeat of the bridge; answered at once with the same, or with `unbridge`. */
@@ -46,6 +51,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('queue'), place: QueuePosition.nullable() }),
   /** There is a new message; the browser fetches it. */
   z.object({ type: z.literal('messages') }),
+  /** To a creator: a toy was approved, or a session on one began or ended; the browser fetches it. */
+  z.object({ type: z.literal('studio') }),
   /** To admins: a toy or a session changed; the browser fetches it. */
   z.object({ type: z.literal('devices') }),
   z.object({
@@ -61,6 +68,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
     delay: CommandDelay.nullable(),
   }),
   z.object({ type: z.literal('bridging') }),
+  /** The report was stored, but for these devices, for which the creator has too many toys. */
+  z.object({ type: z.literal('bridged'), refused: z.array(z.int()) }),
   /** This tab has no bridge: another tab has it (`taken`), or its heartbeats stopped and it may start again. */
   z.object({ type: z.literal('unbridge'), taken: z.boolean() }),
   /** A bridged device does this for this many seconds, and then stops by itself. */

@@ -4,7 +4,7 @@ import { getSessionCostCents, spendMinutes } from '../../money/minutes/service.t
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { LeaseColumns } from './cluster/cluster.service.ts'
-import { recordSessionEnd, notifyPlayer } from './engine/sessionNotification.service.ts'
+import { recordSessionEnd, notifyCreator, notifyPlayer } from './engine/sessionNotification.service.ts'
 import type { SessionRow, SessionWithToy } from './engine/sessionState.rules.ts'
 import type { TransitionResult } from './rules.ts'
 import { selectSessionWithToy } from './service.ts'
@@ -53,6 +53,7 @@ export const transitionSession = (
     if (meter.status === 'STOPPED' && meter.meteredAt) await insertHistory(tx, meter)
     const moved = { ...before, session, balance: before.balance - taken }
     await notifyPlayer(tx, before, moved)
+    await notifyCreator(tx, before, moved)
     if (actorId !== undefined) await recordSessionEnd(tx, actorId, moved)
     return { ...moved, before: before.session, askedAt: claim && askedAt }
   })

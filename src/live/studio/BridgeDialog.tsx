@@ -4,14 +4,21 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
-import type { BridgeClient, BridgeState } from './bridgeClient.hooks.ts'
+import type { BridgeClient } from './bridgeClient.hooks.ts'
+import type { BridgeState } from './bridgeState.hooks.ts'
 import {
   badIntifaceVersions,
   INTIFACE_DEFAULT_ADDRESS,
   parseLoopbackAddress,
   type IntifaceVersion,
 } from './bridge.rules.ts'
-import { consumeReloadMarker, ensureLocalAccess, useBridgeState } from './studioConnection.hooks.ts'
+import {
+  consumeReloadMarker,
+  ensureLocalAccess,
+  keepTypedAddress,
+  typedAddress,
+  useBridgeState,
+} from './studioConnection.hooks.ts'
 
 interface BridgeDialogProps {
   bridge: BridgeClient
@@ -57,7 +64,7 @@ interface AddressFormProps {
 }
 
 function AddressForm({ isConnecting, onConnect }: AddressFormProps) {
-  const [address, setAddress] = useState(INTIFACE_DEFAULT_ADDRESS)
+  const [address, setAddress] = useState(typedAddress)
   const [isRefused, setRefused] = useState(false)
   const connect = (event: FormEvent) => {
     event.preventDefault()
@@ -77,7 +84,10 @@ function AddressForm({ isConnecting, onConnect }: AddressFormProps) {
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          onChange={event => setAddress(event.target.value)}
+          onChange={event => {
+            setAddress(event.target.value)
+            keepTypedAddress(event.target.value)
+          }}
         />
       </Field>
       <Button type="submit" busy={isConnecting}>
@@ -92,7 +102,7 @@ interface ConnectedProps {
   onDisconnect: () => void
 }
 
-function Connected({ state: { toys, isHeard, version }, onDisconnect }: ConnectedProps) {
+function Connected({ state: { toys, refused, unusable, isHeard, version }, onDisconnect }: ConnectedProps) {
   const titleId = useId()
   return (
     <div className="grid gap-4">
@@ -100,7 +110,7 @@ function Connected({ state: { toys, isHeard, version }, onDisconnect }: Connecte
         <p id={titleId} className="font-medium">
           Verbonden, {plural(toys.length, 'toy', 'toys')}
         </p>
-        {toys.length === 0 && (
+        {toys.length + refused.length + unusable.length === 0 && (
           <p className="text-small text-ink-soft">Zet je toy aan; Intiface zoekt haar vanzelf.</p>
         )}
         {!isHeard && (
@@ -121,6 +131,21 @@ function Connected({ state: { toys, isHeard, version }, onDisconnect }: Connecte
           ))}
         </ul>
       )}
+      {refused.length > 0 && (
+        <Notice tone="error" title={`${nameList.format(refused)} ${isOrAre(refused)} niet verbonden`}>
+          Je kunt 10 toys tegelijk verbinden en 30 in totaal hebben. Verwijder in je studio toys die je niet
+          meer hebt, of zet er een uit.
+        </Notice>
+      )}
+      {unusable.length > 0 && (
+        <Notice
+          tone="info"
+          title={`${nameList.format(unusable)} ${isOrAre(unusable)} hier niet te gebruiken`}
+        >
+          Intiface ziet {unusable.length === 1 ? 'dit toestel' : 'deze toestellen'}, maar we kunnen alleen
+          toys laten trillen of stoten, niet toys die enkel draaien of naar een stand bewegen.
+        </Notice>
+      )}
       <IntifaceVersionNotice version={version} />
       <Button variant="secondary" onClick={onDisconnect}>
         Verbinding verbreken
@@ -128,6 +153,9 @@ function Connected({ state: { toys, isHeard, version }, onDisconnect }: Connecte
     </div>
   )
 }
+
+const nameList = new Intl.ListFormat('nl')
+const isOrAre = (names: string[]): string => (names.length === 1 ? 'is' : 'zijn')
 
 const bridgeErrors = {
   unreachable: {

@@ -9,7 +9,8 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { PartBoundary } from '../../ui/components/PartBoundary.tsx'
-import type { BridgeClient, BridgeState } from './bridgeClient.hooks.ts'
+import type { BridgeClient } from './bridgeClient.hooks.ts'
+import type { BridgeState } from './bridgeState.hooks.ts'
 import { BridgeDialog, BridgeErrorNotice, IntifaceVersionNotice } from './BridgeDialog.tsx'
 import type { Studio } from './contract.ts'
 import {
@@ -25,6 +26,7 @@ import { StopAlarm } from './StopAlarm.tsx'
 import { StopAllBar } from './StopAllButton.tsx'
 import { StopLinks } from './StopLinks.tsx'
 import { ToyRow } from './ToyRow.tsx'
+import { WhichToy } from './WhichToy.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 /**
@@ -134,6 +136,9 @@ function StudioToys({
           </BridgeDialog>
         </div>
       </div>
+      <PartBoundary>
+        <WhichToy toys={toys} bridge={bridge} />
+      </PartBoundary>
       {toys.length === 0 ? <NoToys /> : null}
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
         {toys.map(toy => (

@@ -6,9 +6,10 @@ import { formatDateTime, formatTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { CapSlider } from './CapSlider.tsx'
 import type { StudioSession, StudioToy } from './contract.ts'
-import { useChangeToy, useStopToys } from './hooks.ts'
+import { useChangeToy, useRemoveToy, useStopToys } from './hooks.ts'
 import { Pencil, Square } from 'lucide-react'
 import { Button } from '../../ui/components/Button.tsx'
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import { Input } from '../../ui/components/Field.tsx'
 
 interface ToyRowProps {
@@ -34,6 +35,7 @@ export function ToyRow({ toy, session }: ToyRowProps) {
       </header>
       <CapSlider toy={toy} />
       <OnAir toy={toy} />
+      {toy.isOwn && !toy.isOnline && !session && <RemoveToy toy={toy} />}
       {!toy.onAir && session && <OngoingSession session={session} />}
     </article>
   )
@@ -77,6 +79,29 @@ function OnAir({ toy: { id: toyId, name, onAir, onAirUntil, isActive, isOwn } }:
         )}
       </div>
     </div>
+  )
+}
+
+/** For a toy that is gone. */
+function RemoveToy({ toy: { id: toyId, name } }: { toy: StudioToy }) {
+  const remove = useRemoveToy()
+  const [isAsked, ask] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => ask(true)}>
+        Verwijderen
+      </Button>
+      <ConfirmDialog
+        title={`${name} verwijderen`}
+        confirm="Verwijderen"
+        open={isAsked}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ toyId }, { onSettled: () => ask(false) })}
+        onClose={() => ask(false)}
+      >
+        Verbind je haar later weer, dan is ze nieuw en moet ze opnieuw worden goedgekeurd.
+      </ConfirmDialog>
+    </>
   )
 }
 

@@ -46,6 +46,14 @@ export interface DeviceRun {
 export const motorStep = (most: number, strength: number, cap: number): number =>
   Math.min(Math.ceil((most * strength) / MAX_TOY_STRENGTH), Math.floor((most * cap) / MAX_TOY_STRENGTH))
 
+/** Strong enough to be felt, and short. */
+export const buzzRun = (cap: number): DeviceRun => ({
+  strengths: [Math.min(8, cap)],
+  stepMs: 1000,
+  seconds: 0.8,
+  cap,
+})
+
 /** Maximum seconds of a run, whatever was requested: after that it needs a new command. */
 const MAX_RUN_SECONDS = 2
 

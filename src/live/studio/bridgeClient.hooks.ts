@@ -1,20 +1,10 @@
 import { MAX_BRIDGED_TOYS, type ServerFrame } from '../sessions/socket.contract.ts'
 import type { LiveConnection, PushedFrame } from '../sessions/ui/liveConnection.hooks.ts'
-import { batteryPercent, intifaceVersionOf, type IntifaceVersion } from './bridge.rules.ts'
+import { batteryPercent, buzzRun } from './bridge.rules.ts'
+import { connectedState, type BridgeState } from './bridgeState.hooks.ts'
 import { ClosingConnection } from './closingConnection.hooks.ts'
 import { DevicePlayer } from './devicePlayer.hooks.ts'
 import type { IntifaceConnection, IntifaceDevice } from './intiface.hooks.ts'
-
-/**
- * `unstopped`: a device ran, and the program does not take its stop, which is repeated. `lostRunning`: a device ran, and the program
- * went away before it took its stop, so that it can't be repeated.
- */
-export type BridgeFailure = 'unreachable' | 'lost' | 'taken' | 'unstopped' | 'lostRunning'
-
-export type BridgeState =
-  | { phase: 'off' | 'connecting' }
-  | { phase: 'on'; toys: string[]; isHeard: boolean; version: IntifaceVersion }
-  | { phase: 'failed'; why: BridgeFailure }
 
 export interface BridgeClientOptions {
   connection: Pick<LiveConnection, 'isOpen' | 'subscribe' | 'sendFrame'>
@@ -34,6 +24,10 @@ const ANSWER_TIMEOUT_MS = 3000
 /** The state while the program is connected. */
 interface ConnectedState {
   address: string
+  /** Of this connection to the program: within it a device keeps its index. */
+  link: string
+  /** The indexes of the devices for which the server has no room. */
+  refused: readonly number[]
   intiface: IntifaceConnection
   player: DevicePlayer
   batteries: Map<number, number | null>
@@ -92,6 +86,13 @@ export class BridgeClient {
     }
   }
 
+  /** Lets a device of this computer be felt for a moment, at most at the cap. */
+  buzz = (device: number, cap: number): void => {
+    const own = this.#connected
+    const felt = own?.intiface.devices().find(({ index }) => index === device)
+    if (own && felt) void own.player.run(felt, buzzRun(cap))
+  }
+
   disconnect = (): void => this.#leave({ phase: 'off' })
 
   /** Handles the server's frames for a bridge; ignores all others. */
@@ -99,10 +100,9 @@ export class BridgeClient {
     if (frame.type === 'run' || frame.type === 'silence') return void this.#carryOut(frame)
     const own = this.#connected
     if (!own) return
-    if (frame.type === 'bridging') {
-      own.heartbeatPendingSince = null
-      this.#show(own)
-    }
+    if (frame.type === 'bridging') own.heartbeatPendingSince = null
+    if (frame.type === 'bridged') own.refused = frame.refused
+    if (frame.type === 'bridging' || frame.type === 'bridged') this.#show(own)
     if (frame.type !== 'unbridge') return
     if (frame.taken) this.#leave({ phase: 'failed', why: 'taken' })
     else this.#report(own, true)
@@ -136,6 +136,8 @@ export class BridgeClient {
     const never = -Infinity
     const own: ConnectedState = {
       address,
+      link: crypto.randomUUID(),
+      refused: [],
       intiface,
       player: new DevicePlayer(clock, intiface.devices, () => this.#leave(lost)),
       batteries: new Map(),
@@ -205,13 +207,11 @@ export class BridgeClient {
 
   #show(own: ConnectedState): void {
     const { clock, connection } = this.#options
-    const toys = devicesOf(own).map(({ name }) => name)
     // An answer is not late within one heartbeat interval.
     const isHeard =
       connection.isOpen() &&
       (own.heartbeatPendingSince === null || clock() - own.heartbeatPendingSince <= BRIDGE_HEARTBEAT_MS)
-    const version = intifaceVersionOf(own.intiface.serverName)
-    const next = { phase: 'on', toys, isHeard, version } as const
+    const next = connectedState(own, isHeard)
     if (JSON.stringify(next) !== JSON.stringify(this.#state)) this.#become(next)
   }
 
@@ -224,7 +224,7 @@ export class BridgeClient {
       name: name.slice(0, 60),
       battery: own.batteries.get(index) ?? null,
     }))
-    this.#options.connection.sendFrame({ type: 'bridge', fresh, toys })
+    this.#options.connection.sendFrame({ type: 'bridge', fresh, link: own.link, toys })
     // The first report needs an answer soon.
     if (fresh) own.heartbeatAt = -Infinity
     this.#show(own)

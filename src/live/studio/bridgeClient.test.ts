@@ -32,6 +32,7 @@ describe('what a device does', () => {
     expect(reports(own)[0]).toEqual({
       type: 'bridge',
       fresh: true,
+      link: expect.any(String),
       toys: [{ device: 0, name: 'Aurora', battery: null, drives: 'Vibrate' }],
     })
     await vi.waitFor(() => expect(reports(own).at(-1)).toMatchObject({ toys: [{ battery: 80 }] }), 10_000)
@@ -222,7 +223,13 @@ test('devices that connect and disconnect are reported', async () => {
   const second = own.server.devices.add({ name: 'Bora', motors: [{ output: 'Oscillate', most: 5 }] })
   own.server.devices.add({ name: 'Stroker', motors: [{ output: 'Position', most: 100 }] })
   own.server.announce()
-  await vi.waitFor(() => expect(own.bridge.getState()).toMatchObject({ toys: ['Aurora', 'Bora'] }), 10_000)
+  await vi.waitFor(
+    () => expect(own.bridge.getState()).toMatchObject({ toys: ['Aurora', 'Bora'], unusable: ['Stroker'] }),
+    10_000,
+  )
+  own.hear({ type: 'bridged', refused: [second] })
+  expect(own.bridge.getState()).toMatchObject({ toys: ['Aurora'], refused: ['Bora'] })
+  own.hear({ type: 'bridged', refused: [] })
   await own.run(second, [20])
   expect(own.server.devices.levels(second)).toEqual([5])
   own.server.devices.remove(0)

@@ -15,6 +15,10 @@ export const StudioToy = Toy.extend({
   onAirUntil: dateTime.nullable(),
   /** Whether it is the caller's: only its owner puts it on the air and raises its cap. */
   isOwn: z.boolean(),
+  /** Whether the creator's own browser passes commands on to it. */
+  isBridged: z.boolean(),
+  /** The device that it may be, while its owner has to confirm it; null when that is known. */
+  heldDevice: z.int().nullable(),
   /** Since when it takes no stop although it may run: its owner must switch it off. */
   unstoppedAt: dateTime.nullable(),
 })
@@ -73,6 +77,26 @@ export const confirmToyOff = endpoint('POST /api/studio/toys/:toyId/switched-off
   output: z.null(),
   problems: ['NOT_FOUND'],
   status: 204,
+})
+
+export const removeToy = endpoint('DELETE /api/studio/toys/:toyId', 'model', {
+  summary: "Remove a toy of one's own that is gone; it is new when it comes back",
+  input: z.object({ toyId: id }),
+  output: z.null(),
+  problems: ['NOT_FOUND', 'CONFLICT', 'TOY_BUSY'],
+})
+
+export const confirmToys = endpoint('POST /api/studio/bridge/confirm', 'model', {
+  summary: 'Say which connected device each of the toys is that share a name',
+  input: z.object({
+    toys: z
+      .array(z.object({ toyId: id, device: z.int().min(0).max(4_294_967_295) }))
+      .min(1)
+      .max(10),
+  }),
+  output: z.null(),
+  status: 204,
+  problems: ['CONFLICT'],
 })
 
 /** Minutes that were played: since midnight, in the last 30 days, and in total. */

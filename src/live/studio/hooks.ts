@@ -10,10 +10,12 @@ import {
   blockUser,
   changeToy,
   confirmToyOff,
+  confirmToys,
   declineSession,
   listBlockedUsers,
   readPlayedMinutes,
   readStudio,
+  removeToy,
   stopToys,
   unblockUser,
   type Studio,
@@ -64,6 +66,12 @@ const studio = { alwaysInvalidates: [studioQuery.queryKey] }
 export const useChangeToy = () => useApiMutation(changeToy, { ...studio, failed: 'Niet opgeslagen' })
 
 export const useConfirmToyOff = () => useApiMutation(confirmToyOff, { ...studio, failed: 'Niet opgeslagen' })
+
+export const useConfirmToys = () =>
+  useApiMutation(confirmToys, { ...studio, done: 'Bevestigd', failed: 'Niet bevestigd' })
+
+export const useRemoveToy = () =>
+  useApiMutation(removeToy, { ...studio, done: 'Toy verwijderd', failed: 'Niet verwijderd' })
 
 export const useDeclineSession = () =>
   useApiMutation(declineSession, { ...studio, done: 'Sessie afgewezen', failed: 'Kon niet afwijzen' })

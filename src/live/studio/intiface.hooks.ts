@@ -26,6 +26,8 @@ export interface IntifaceConnection {
   serverName: string
   isConnected: () => boolean
   devices: () => IntifaceDevice[]
+  /** The names of devices without a motor that we can drive. */
+  unusable: () => string[]
   onChange: (listener: () => void) => void
   onLost: (listener: () => void) => void
   ping: () => Promise<void>
@@ -70,6 +72,10 @@ export async function openIntiface(address: string): Promise<IntifaceConnection>
     serverName: client.serverInfo?.serverName ?? '',
     isConnected: () => client.connected,
     devices: () => devices().flatMap(asDevice),
+    unusable: () =>
+      devices()
+        .filter(device => asDevice(device).length === 0)
+        .map(({ name }) => name),
     onChange(listener) {
       client.on('deviceadded', listener)
       client.on('deviceremoved', listener)

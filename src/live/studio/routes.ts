@@ -7,13 +7,16 @@ import {
   blockUser,
   changeToy,
   confirmToyOff,
+  confirmToys,
   declineSession,
   listBlockedUsers,
   readPlayedMinutes,
   readStudio,
+  removeToy,
   stopToys,
   unblockUser,
 } from './contract.ts'
+import { confirmBridgedToys, removeOwnToy } from './ownToy.service.ts'
 import { createStopLink, listStopLinks, revokeStopLink, stopByLink } from './stopLink.contract.ts'
 import {
   addStopLink,
@@ -23,6 +26,7 @@ import {
   stopToysByLink,
 } from './stopLink.service.ts'
 import {
+  applyCaps,
   confirmOwnToyOff,
   declineSessions,
   sumPlayedMinutes,
@@ -44,6 +48,12 @@ export function studioRoutes(
   serve(app, readPlayedMinutes, (_, who) => sumPlayedMinutes(db, who, now()))
   serve(app, changeToy, (change, who) => updateStudioToy(context, who, change))
   serve(app, confirmToyOff, async ({ toyId }, who) => confirmOwnToyOff(context, who, toyId))
+  serve(app, removeToy, ({ toyId }, { userId }) => removeOwnToy(platform, userId, toyId))
+  serve(app, confirmToys, async ({ toys }, { userId }) => {
+    await confirmBridgedToys(platform, userId, toys)
+    const toyIds = toys.map(({ toyId }) => toyId)
+    await applyCaps(context, userId, toyIds)
+  })
   serve(app, declineSession, ({ sessionId }, who) => declineSessions(context, who, sessionId))
   serve(app, stopToys, ({ sessionId }, who) => stopOwnSessions(context, who, sessionId))
   serve(app, listStopLinks, (_, { userId }) => findStopLinks(db, userId, now()))

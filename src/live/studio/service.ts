@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
@@ -79,31 +79,39 @@ type ToyChange = z.output<typeof changeToy.input>
 
 /**
  * A running command obeys a new cap at once.
- * @throws Problem NOT_FOUND for a toy that does not exist or is another creator's; FORBIDDEN when an admin would decide for its owner
+ * @throws Problem NOT_FOUND for a toy that does not exist or is another creator's; FORBIDDEN when an admin would decide for its owner; CONFLICT while it is
+ * not known which device it is
  */
 export async function updateStudioToy(
   context: StudioContext,
   who: AuthenticatedUser,
   { toyId, ...changed }: ToyChange,
 ): Promise<z.input<typeof StudioToy>> {
-  const { db, bus, log, now, sessionController } = context
+  const { db, bus, now } = context
   const ownerId = managedOwnerId(who)
   const isOwn = and(eq(toys.id, toyId), ownerId === null ? undefined : eq(toys.ownerId, ownerId))
   const set = Object.values(changed).some(value => value !== undefined)
   if (set) await db.transaction(tx => updateToyRow(tx, who, isOwn, changed, now()))
   const toy = (await findOwnToys(db, ownerId, who.userId, now())).find(({ id }) => id === toyId)
   if (!toy) throw new Problem('NOT_FOUND')
-  if (changed.maxIntensity !== undefined)
-    for (const { id } of (await findLiveSessionsByOwner(db, ownerId)).filter(
-      session => session.toyId === toyId,
-    ))
+  if (changed.maxIntensity !== undefined) await applyCaps(context, ownerId, [toyId])
+  if (set) bus.publish('toys.changed', null)
+  return toy
+}
+
+/** What runs on these toys obeys their caps at once. */
+export async function applyCaps(
+  { db, log, sessionController }: StudioContext,
+  ownerId: string | null,
+  toyIds: string[],
+): Promise<void> {
+  for (const { id, toyId } of await findLiveSessionsByOwner(db, ownerId))
+    if (toyIds.includes(toyId))
       await sessionController
         .applyCapChange(id)
         .catch((error: unknown) =>
           log.error({ err: error }, 'could not apply the new cap to the running session'),
         )
-  if (set) bus.publish('toys.changed', null)
-  return toy
 }
 
 async function updateToyRow(
@@ -116,12 +124,20 @@ async function updateToyRow(
   const [before] = await tx.select().from(toys).where(isOwn).for('no key update')
   if (!before) return
   if (before.ownerId !== who.userId) refuseToConsent(before, { onAir, ...changed })
+  if (onAir && before.heldCap !== null)
+    throw new Problem('CONFLICT', { message: 'Zeg eerst welke toy dit is. Daarna kan ze in de uitzending.' })
   const hours = onAirHours ?? ON_AIR_HOURS[0]
   const air = onAir === undefined ? {} : onAir ? onAirFor(hours, now) : offAir
   await tx
     .update(toys)
     .set({ ...changed, ...air })
     .where(isOwn)
+  // A lower cap holds for all that it may be.
+  if (changed.maxIntensity !== undefined && before.heldCap !== null)
+    await tx
+      .update(toys)
+      .set({ heldCap: sql`least(${toys.heldCap}, ${changed.maxIntensity})` })
+      .where(and(eq(toys.ownerId, before.ownerId), eq(toys.model, before.model), isNotNull(toys.heldCap)))
   // Without the name, which is the owner's own text.
   const { name, ...rest } = changed
   const details = {

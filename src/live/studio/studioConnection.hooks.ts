@@ -7,7 +7,10 @@ import {
 import { LiveConnection } from '../sessions/ui/liveConnection.hooks.ts'
 import { refreshMessages } from '../messages/hooks.ts'
 import { invalidateNotifications } from '../../people/notifications/hooks.ts'
-import { BridgeClient, type BridgeState } from './bridgeClient.hooks.ts'
+import { BridgeClient } from './bridgeClient.hooks.ts'
+import type { BridgeState } from './bridgeState.hooks.ts'
+import { readFunctionalItem, storeFunctionalItem } from '../../ui/consent.ts'
+import { INTIFACE_DEFAULT_ADDRESS } from './bridge.rules.ts'
 import { studioQuery } from './hooks.ts'
 
 /** The socket of the studio, and the bridge over it to the devices of the creator's computer. */
@@ -37,7 +40,8 @@ function createStudioConnection(cache: QueryClient) {
   let heard: NotificationSignals = {}
   const connection = new LiveConnection()
   connection.onFrame(frame => {
-    if (frame.type === 'toys') void cache.invalidateQueries({ queryKey: studioQuery.queryKey, exact: true })
+    if (frame.type === 'toys' || frame.type === 'studio')
+      void cache.invalidateQueries({ queryKey: studioQuery.queryKey, exact: true })
     const news = readNotificationSignals(heard, frame)
     heard = news.heard
     if (news.isNews) invalidateNotifications(cache)
@@ -58,6 +62,19 @@ function startTicks(onTick: () => void): () => void {
   const worker = new Worker(new URL('./ticks.hooks.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', onTick)
   return () => worker.terminate()
+}
+
+const ADDRESS = 'gloed-intiface'
+
+/** What was typed last as the address of the program, also in an earlier visit. */
+export const typedAddress = (): string => readFunctionalItem(ADDRESS) ?? INTIFACE_DEFAULT_ADDRESS
+
+export function keepTypedAddress(text: string): void {
+  try {
+    storeFunctionalItem(ADDRESS, text)
+  } catch {
+    // Without storage it is typed again.
+  }
 }
 
 /** Marks a URL that opens the dialog. */

@@ -28,11 +28,13 @@ export interface BridgeTab {
 export interface BridgedDevice {
   toyId: string
   device: number
+  /** Its owner has to say first which device it is: until then it takes stops only. */
+  isHeld: boolean
 }
 
 /** The gateway to toys through their owners' browsers that have a socket to this node. */
 export class BridgeGateway implements ToyDriver {
-  readonly #holders = new Map<string, { tab: BridgeTab; device: number }>()
+  readonly #holders = new Map<string, { tab: BridgeTab; device: number; isHeld: boolean }>()
   readonly #asked = new Map<number, { tab: BridgeTab; answer: PromiseWithResolvers<void> }>()
   /** The fencing token of the last command of each toy. */
   readonly #words = new Map<string, ToyOutput['word']>()
@@ -45,6 +47,8 @@ export class BridgeGateway implements ToyDriver {
     signal: AbortSignal,
   ): Promise<void> {
     this.#obey(toyId, word)
+    if (this.#holders.get(toyId)?.isHeld)
+      throw new ToyOfflineError('its owner has to say which device it is', CODE_OFFLINE)
     await this.#ask(toyId, signal, (id, device) => ({
       type: 'run',
       id,
@@ -63,7 +67,7 @@ export class BridgeGateway implements ToyDriver {
   /** From now on this tab carries out the commands for these toys, and for no others. */
   assignToys(tab: BridgeTab, toys: BridgedDevice[]): void {
     this.#letGo(tab)
-    for (const { toyId, device } of toys) this.#holders.set(toyId, { tab, device })
+    for (const { toyId, ...held } of toys) this.#holders.set(toyId, { tab, ...held })
   }
 
   /** Whether a tab of this node has the toy. */

@@ -1,85 +1,112 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
+import { matchDevices, modelOfDevice, type DeviceMatch } from './bridgeMatch.rules.ts'
 import type { BridgedToy } from './contract.ts'
 import { storedToken } from './linkToken.service.ts'
 import { offAir } from './rules.ts'
-import { isDoubted, isInserted, notifyAdminsOfNewToys, randomProviderId } from './service.ts'
+import { isDoubted, notifyAdminsOfNewToys, randomProviderId } from './service.ts'
 import { toyLinks, toys } from './table.ts'
 
-/** Maximum number of bridged toys of a creator, deleted ones included, so that made-up names can't fill the table. */
+/** Maximum number of bridged toys of a creator, without those that she removed. */
 const MAX_BRIDGED_TOYS_PER_OWNER = 30
-const LONGEST_MODEL = 40
+
+/** What a creator's browser reports of its computer. */
+export interface BridgeReport {
+  toys: BridgedToy[]
+  /** The connection to the program; another one may have other numbers for the same devices. */
+  link: string
+}
+
+/** The id of a device's toy when it is first seen: different for every other creator, whatever is reported, and not in use. */
+function newToyId(ownerId: string, { device, name }: BridgedToy, taken: ReadonlySet<string>): string {
+  for (let attempt = 0; ; attempt += 1) {
+    const text = `${ownerId} ${device} ${name}${attempt === 0 ? '' : ` ${attempt}`}`
+    const id = `bp-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+    if (!taken.has(id)) return id
+  }
+}
+
+/** Locks what is known of a creator's bridged toys: two reports, and a confirmation, run one after the other. @returns the provider's id of her */
+export async function lockBridge(tx: Tx, ownerId: string, now: Date): Promise<string> {
+  const link = {
+    userId: ownerId,
+    uid: randomProviderId(),
+    utoken: storedToken(randomProviderId()),
+    createdAt: now,
+  }
+  await tx.insert(toyLinks).values(link).onConflictDoNothing()
+  const [{ uid } = link] = await tx
+    .select({ uid: toyLinks.uid })
+    .from(toyLinks)
+    .where(eq(toyLinks.userId, ownerId))
+    .for('update')
+  return uid
+}
 
 /**
- * The id of a device of a creator: the same for the same device, and different for every other creator, whatever is reported.
+ * Stores what a creator's browser reports of the toys on its computer. A new toy waits for an admin to approve it; the name that
+ * its owner gave it is kept. A toy of which it is not known which device it is goes off the air.
+ * @returns its bridged toys, those that took no command the last time or are held since now, and the devices for which there is no room
  */
-const bridgedToyId = (ownerId: string, { device, name }: BridgedToy): string =>
-  `bp-${createHash('sha256').update(`${ownerId} ${device} ${name}`).digest('hex').slice(0, 24)}`
-
-/**
- * Stores what a creator's browser reports of the toys on its computer. A new toy waits for an admin to activate it; the name that
- * its owner gave it is kept.
- * @returns its bridged toys, and those that took no command the last time
- */
-export const saveBridgedToys = (db: Db, ownerId: string, reported: BridgedToy[], now: Date) =>
+export const saveBridgedToys = (db: Db, ownerId: string, { toys: reported, link }: BridgeReport, now: Date) =>
   db.transaction(async tx => {
-    const link = {
-      userId: ownerId,
-      uid: randomProviderId(),
-      utoken: storedToken(randomProviderId()),
-      createdAt: now,
-    }
-    await tx.insert(toyLinks).values(link).onConflictDoNothing()
-    // Locked first, so that two reports of one creator run one after the other.
-    const [{ uid } = link] = await tx
-      .select({ uid: toyLinks.uid })
-      .from(toyLinks)
-      .where(eq(toyLinks.userId, ownerId))
-      .for('update')
-    const seen = new Map(reported.map(toy => [bridgedToyId(ownerId, toy), toy]))
-    const kept = await selectStorableIds(tx, ownerId, [...seen.keys()])
-    const there = kept.map(id => ({ id, ...(seen.get(id) as BridgedToy) }))
-    await markBridgedToysOffline(tx, ownerId, { but: kept })
-    if (there.length === 0) return { bridged: [], doubted: [] }
-    const rows = await upsertBridgedToys(tx, ownerId, there, now)
-    await notifyAdminsOfNewToys(tx, rows)
+    const uid = await lockBridge(tx, ownerId, now)
+    const all = await tx
+      .select()
+      .from(toys)
+      .where(and(eq(toys.ownerId, ownerId), eq(toys.provider, 'BUTTPLUG')))
+    const known = new Map(all.filter(toy => toy.removedAt === null).map(toy => [toy.id, toy]))
+    const matches = matchDevices([...known.values()], reported, link)
+    const room = MAX_BRIDGED_TOYS_PER_OWNER - known.size
+    const refused = matches.filter(({ toyId }) => toyId === null).slice(Math.max(room, 0))
+    const taken = new Set(all.map(({ id }) => id))
+    const kept = matches
+      .filter(match => !refused.includes(match))
+      .map(match => {
+        const id = match.toyId ?? newToyId(ownerId, match.device, taken)
+        taken.add(id)
+        return { ...match, id }
+      })
+      // In the order in which all reports lock them.
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    await markBridgedToysOffline(tx, ownerId, { but: kept.map(({ id }) => id) })
+    const rows = kept.length > 0 ? await upsertBridgedToys(tx, ownerId, kept, link, now) : []
+    const told = rows.map(row => ({ ...row, isNew: !known.has(row.id) }))
+    await notifyAdminsOfNewToys(tx, told)
+    const isToStop = ({ id, isDoubted: doubts, heldCap }: (typeof rows)[number]) =>
+      doubts || (heldCap !== null && known.get(id)?.heldCap === null)
     return {
-      bridged: there.map(({ id, device }) => ({ toyId: id, device })),
-      doubted: rows
-        .filter(({ isDoubted }) => isDoubted)
-        .map(({ id }) => ({ provider: 'BUTTPLUG' as const, uid, toyId: id })),
+      bridged: kept.map(({ id, device, heldCap }) => ({
+        toyId: id,
+        device: device.device,
+        isHeld: heldCap !== null,
+      })),
+      refused: refused.map(({ device }) => device.device),
+      doubted: rows.filter(isToStop).map(({ id }) => ({ provider: 'BUTTPLUG' as const, uid, toyId: id })),
     }
   })
 
-/** The known ids among these, and new ones up to the maximum; in the order in which all reports lock them. */
-async function selectStorableIds(tx: Tx, ownerId: string, ids: string[]): Promise<string[]> {
-  const known = await tx
-    .select({ id: toys.id })
-    .from(toys)
-    .where(and(eq(toys.ownerId, ownerId), eq(toys.provider, 'BUTTPLUG')))
-  const isKnown = new Set(known.map(({ id }) => id))
-  const fresh = ids
-    .filter(id => !isKnown.has(id))
-    .slice(0, Math.max(MAX_BRIDGED_TOYS_PER_OWNER - known.length, 0))
-  return [...ids.filter(id => isKnown.has(id)), ...fresh].sort()
-}
+type KeptMatch = DeviceMatch<BridgedToy> & { id: string }
 
-const upsertBridgedToys = (tx: Tx, ownerId: string, there: (BridgedToy & { id: string })[], now: Date) =>
+const upsertBridgedToys = (tx: Tx, ownerId: string, kept: KeptMatch[], link: string, now: Date) =>
   tx
     .insert(toys)
     .values(
-      there.map(({ id, name, battery, drives }) => ({
+      kept.map(({ id, device, heldCap }) => ({
         id,
         provider: 'BUTTPLUG' as const,
-        name,
-        model: name.toLowerCase().slice(0, LONGEST_MODEL),
+        name: device.name,
+        model: modelOfDevice(device),
         ownerId,
         ...offAir,
         status: 'ONLINE' as const,
         lastActive: now,
-        batteryLevel: battery ?? 0,
-        functions: [drives],
+        batteryLevel: device.battery ?? 0,
+        functions: [device.drives],
+        bridgeLink: link,
+        bridgeDevice: device.device,
+        heldCap,
       })),
     )
     .onConflictDoUpdate({
@@ -90,10 +117,15 @@ const upsertBridgedToys = (tx: Tx, ownerId: string, there: (BridgedToy & { id: s
         // 0 stands for none: what was reported last stays.
         batteryLevel: sql`coalesce(nullif(excluded.battery_level, 0), ${toys.batteryLevel})`,
         functions: sql`excluded.functions`,
+        bridgeLink: sql`excluded.bridge_link`,
+        bridgeDevice: sql`excluded.bridge_device`,
+        heldCap: sql`excluded.held_cap`,
+        onAir: sql`${toys.onAir} and excluded.held_cap is null`,
+        onAirUntil: sql`case when excluded.held_cap is null then ${toys.onAirUntil} end`,
       },
       setWhere: eq(toys.ownerId, ownerId),
     })
-    .returning({ id: toys.id, isDoubted, isNew: isInserted })
+    .returning({ id: toys.id, isDoubted, heldCap: toys.heldCap })
 
 /** Sets a creator's bridged toys to offline: all except these, or those without a report since a time. */
 export async function markBridgedToysOffline(

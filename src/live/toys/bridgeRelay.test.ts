@@ -34,7 +34,7 @@ function scene() {
         queueMicrotask(() => bridge.resolveAnswer(tab, order.id, ok))
       },
     }
-    bridge.assignToys(tab, [{ toyId: target.toyId, device: 0 }])
+    bridge.assignToys(tab, [{ toyId: target.toyId, device: 0, isHeld: false }])
     return { heard, leave: () => bridge.disconnectTab(tab) }
   }
   const [one, two] = [node(), node()]

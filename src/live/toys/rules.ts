@@ -8,6 +8,10 @@ export const OFFLINE_AFTER_MS = 60_000
 
 const HOUR_MS = 3_600_000
 
+/** The highest strength of a toy now. */
+export const capOf = ({ maxIntensity, heldCap }: { maxIntensity: number; heldCap: number | null }): number =>
+  Math.min(maxIntensity, heldCap ?? maxIntensity)
+
 /** Columns of a toy that its owner puts on the air, and of one that is taken off, whoever does it. */
 export const onAirFor = (hours: OnAirHours, now: Date) => ({
   onAir: true,

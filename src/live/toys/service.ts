@@ -154,7 +154,7 @@ function parseReportedToys(text: string): ReportedToys {
 }
 
 /** Whether an upsert inserted the row: PostgreSQL stores no updating transaction in a new one. */
-export const isInserted = sql<boolean>`xmax = 0`
+const isInserted = sql<boolean>`xmax = 0`
 
 /** Whether a toy took no command, or no stop, the last time. */
 export const isDoubted = sql<boolean>`(${toys.unreachableAt} is not null or ${toys.unstoppedAt} is not null)`
@@ -179,7 +179,11 @@ async function upsertReportedToys(tx: Tx, ownerId: string, reported: ReportedToy
   const goneIds = gone.map(({ id }) => id)
   if (gone.length > 0) await tx.update(toys).set({ status: 'OFFLINE' }).where(inArray(toys.id, goneIds))
   const kept = reported.length > 0 ? await storeReportedToys(tx, ownerId, reported, now) : []
-  await notifyAdminsOfNewToys(tx, kept)
+  const isRemoved = (id: string) => (before.get(id)?.removedAt ?? null) !== null
+  await notifyAdminsOfNewToys(
+    tx,
+    kept.map(({ id, isNew }) => ({ id, isNew: isNew || isRemoved(id) })),
+  )
   return {
     doubted: kept.filter(({ isDoubted }) => isDoubted).map(({ id }) => id),
     hasChanged:
@@ -212,6 +216,7 @@ const storeReportedToys = (tx: Tx, ownerId: string, reported: ReportedToy[], now
         // 0 stands for none: what was reported last stays.
         batteryLevel: sql`coalesce(nullif(excluded.battery_level, 0), ${toys.batteryLevel})`,
         functions: sql`coalesce(excluded.functions, ${toys.functions})`,
+        removedAt: null,
       },
       setWhere: sql`${toys.ownerId} = ${ownerId} and ${toys.provider} = 'LOVENSE'`,
     })
@@ -226,6 +231,9 @@ const storeReportedToys = (tx: Tx, ownerId: string, reported: ReportedToy[], now
       batteryLevel: toys.batteryLevel,
       functions: toys.functions,
     })
+
+/** The same as `capOf`, in a statement. */
+export const currentCap = sql<number>`least(${toys.maxIntensity}, ${toys.heldCap})`.mapWith(Number)
 
 /** The same as `isOnAir`, in a statement. */
 export const isOnAirAt = (now: Date) => and(eq(toys.onAir, true), gt(toys.onAirUntil, now))

@@ -75,7 +75,7 @@ describe('pairing', () => {
     expect(await told()).toEqual([['TOY_WAITING', expect.stringContaining('2 nieuwe toys')], first])
     const bridged = { device: 0, name: 'Lumi', battery: null, drives: 'Vibrate' as const }
     for (let count = 0; count < 2; count += 1)
-      await saveBridgedToys(rig.db(), creator.userId, [bridged], new Date())
+      await saveBridgedToys(rig.db(), creator.userId, { toys: [bridged], link: 'one' }, new Date())
     expect(await told()).toHaveLength(3)
   })
 

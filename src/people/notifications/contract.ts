@@ -25,6 +25,10 @@ export const NotificationKind = z.enum([
   'SESSION_ENDED',
   'TOY_FREE',
   'TOY_UNSTOPPED',
+  'TOY_APPROVED',
+  'PLAYER_STARTING',
+  'PLAYER_STOPPED',
+  'ON_AIR_ENDED',
   'MESSAGE',
   'NEW_ORDER',
   'LOW_STOCK',
@@ -134,6 +138,15 @@ export interface PushMessage {
   path: string
   /** A newer message with the same tag replaces an older one. */
   tag: string
+  /** What its reader can do about it without opening a page: calls of our own API. */
+  actions?: PushAction[]
+}
+
+export interface PushAction {
+  title: string
+  /** The path of a POST. */
+  path: string
+  body: Record<string, string>
 }
 
 /** Says that there are unread notifications; of those for admins also which kinds, and never whom or what they are about. */

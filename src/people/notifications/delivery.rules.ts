@@ -1,4 +1,4 @@
-import type { NotificationKind } from './contract.ts'
+import type { NotificationKind, PushAction } from './contract.ts'
 
 interface DeliveryRule {
   /** The text of the push message; names no product or toy, since locked phones show it. Null: no push message. */
@@ -54,6 +54,15 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
     isUrgent: true,
     lastsSeconds: 3600,
   },
+  TOY_APPROVED: pushAndMail('Er is nieuws in je studio.'),
+  PLAYER_STARTING: {
+    push: 'Er wil iemand beginnen. Je kunt nu nog weigeren.',
+    mail: 'never',
+    isUrgent: false,
+    lastsSeconds: 600,
+  },
+  PLAYER_STOPPED: pushOnly('De sessie is voorbij.'),
+  ON_AIR_ENDED: pushOnly('Je gekozen tijd is om.'),
   MESSAGE: pushAndMail('Je hebt een nieuw bericht.'),
   // It has its own mail.
   CONTACT_ANSWERED: pushOnly('Je hebt een nieuw bericht.'),
@@ -125,6 +134,19 @@ const CLOCK_SKEW_MS = 60_000
 /** How long a push message may be delivered, in seconds. */
 export const timeToLiveSeconds = (kind: NotificationKind): number =>
   deliveryRules[kind].lastsSeconds ?? 24 * 3600
+
+const stopAll: PushAction = { title: 'Stop alles', path: '/api/studio/stop', body: {} }
+
+/** What a creator can do from the push message itself: the phone is locked, and a countdown is short. */
+export function pushActions(kind: NotificationKind, about: string): PushAction[] {
+  if (kind === 'PLAYER_STARTING')
+    return [{ title: 'Weiger', path: '/api/studio/decline', body: { sessionId: about } }, stopAll]
+  return kind === 'TOY_APPROVED' || kind === 'PLAYER_STOPPED' ? [stopAll] : []
+}
+
+/** A newer message replaces an older one of its kind; the end of a session replaces its start. */
+export const pushTag = (kind: NotificationKind, about: string): string =>
+  kind === 'PLAYER_STARTING' || kind === 'PLAYER_STOPPED' ? `session ${about}` : kind
 
 /** Normalizes a mobile number to E.164; null for anything else. A number without a country code is Dutch. */
 export function toE164(phone: string | null): string | null {

@@ -1,5 +1,6 @@
 import { formatCents } from '../../wire/money.ts'
 import type { NotificationKind } from './contract.ts'
+import { creatorMessages } from './creatorMessages.rules.ts'
 
 interface SaleParams {
   /** Of the order; null for a purchase of minutes. */
@@ -131,6 +132,7 @@ export const notificationMessages = {
     title: 'Zet je toy nu zelf uit',
     text: `${toyName} bevestigt niet dat ze gestopt is. Houd haar knop ingedrukt tot ze uit is.`,
   }),
+  ...creatorMessages,
   TOY_FREE: ({ toyName, seconds }: { toyName: string; seconds: number }) => ({
     title: `${toyName} is vrij`,
     text: `Je bent aan de beurt. Start binnen ${seconds} seconden, dan is deze toy voor jou.`,

@@ -8,7 +8,7 @@ import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { PushGateway } from './push.gateway.ts'
 import type { subscribeToPush } from './contract.ts'
-import { deliveryRules, timeToLiveSeconds } from './delivery.rules.ts'
+import { deliveryRules, pushActions, pushTag, timeToLiveSeconds } from './delivery.rules.ts'
 import { notifications, pushSubscriptions } from './table.ts'
 
 export const pushJob = defineJob<{ subscriptionId: string; notificationId: string }>('push', 6)
@@ -81,13 +81,20 @@ export async function deliverPush(
       ),
     )
   if (!due) return
-  const { kind, path, createdAt } = due.notification
+  const { kind, about, path, createdAt } = due.notification
+  const actions = pushActions(kind, about)
   const ttlSeconds = timeToLiveSeconds(kind) - Math.floor((now().getTime() - createdAt.getTime()) / 1000)
   const body = deliveryRules[kind].push
   if (body === null || ttlSeconds <= 0) return
   const outcome = await gateway.send(
     due.subscription,
-    { title: settings.current.shopName, body, path, tag: kind },
+    {
+      title: settings.current.shopName,
+      body,
+      path,
+      tag: pushTag(kind, about),
+      ...(actions.length > 0 && { actions }),
+    },
     ttlSeconds,
   )
   if (outcome === 'refused') log.warn({ subscriptionId }, 'push message refused')

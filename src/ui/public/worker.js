@@ -39,15 +39,32 @@ async function fetchPage(/** @type {any} */ event) {
 }
 
 worker.addEventListener('push', (/** @type {any} */ event) => {
-  const { title, body, path, tag } = event.data.json()
-  const shown = { body, tag, data: { path }, icon: '/favicon.svg', lang: 'nl' }
+  const { title, body, path, tag, actions = [] } = event.data.json()
+  const buttons = actions.map((/** @type {any} */ each, /** @type {number} */ at) => ({
+    action: String(at),
+    title: each.title,
+  }))
+  const shown = { body, tag, data: { path, actions }, actions: buttons, icon: '/favicon.svg', lang: 'nl' }
   event.waitUntil(worker.registration.showNotification(title, shown))
 })
 
 worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
   event.notification.close()
-  event.waitUntil(open(event.notification.data.path))
+  const { path, actions } = event.notification.data
+  const chosen = actions?.[event.action]
+  event.waitUntil(chosen ? act(chosen, path) : open(path))
 })
+
+/** Does what its reader chose; shows the page when that was not done. */
+async function act(/** @type {any} */ { path, body }, /** @type {string} */ page) {
+  const headers = { 'content-type': 'application/json' }
+  const sent = fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const isDone = await sent.then(
+    answer => answer.ok,
+    () => false,
+  )
+  if (!isDone) await open(page)
+}
 
 /** Shows a page of ours: the one that is open already, or a new one. */
 async function open(/** @type {string} */ path) {

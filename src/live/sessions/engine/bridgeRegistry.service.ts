@@ -1,9 +1,9 @@
+import { newId } from '../../../platform/columns.ts'
 import { createKeyedMutex } from '../../../platform/keyedMutex.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../../platform/session.ts'
 import type { BridgeGateway, BridgeCommand, BridgeTab } from '../../toys/bridge.gateway.ts'
-import { saveBridgedToys, markBridgedToysOffline } from '../../toys/bridge.service.ts'
-import type { BridgedToy } from '../../toys/contract.ts'
+import { saveBridgedToys, markBridgedToysOffline, type BridgeReport } from '../../toys/bridge.service.ts'
 import type { ClientFrame } from '../socket.contract.ts'
 
 /** A bridge without a heartbeat for this long is closed, in milliseconds. */
@@ -13,7 +13,11 @@ const TIMEOUT_CHECK_MS = 500
 /** A tab's reports are stored at most this often, in milliseconds. */
 const MIN_SAVE_INTERVAL_MS = 1000
 
-type BridgeServerFrame = BridgeCommand | { type: 'bridging' } | { type: 'unbridge'; taken: boolean }
+type BridgeServerFrame =
+  | BridgeCommand
+  | { type: 'bridging' }
+  | { type: 'bridged'; refused: number[] }
+  | { type: 'unbridge'; taken: boolean }
 
 /** A creator's tab, identified by its socket: one object for as long as the socket is open. */
 export interface CreatorTab extends BridgeTab {
@@ -25,8 +29,12 @@ type BridgeFrame = Extract<ClientFrame, { type: 'bridge' | 'bridging' | 'done' }
 interface Bridge {
   tab: CreatorTab
   heardAt: number
+  /** The connection to the program that its reports are of. */
+  link: string
   /** Its last report, while that is not stored yet. */
-  reported: BridgedToy[] | null
+  reported: BridgeReport | null
+  /** The report that was stored last. */
+  stored: BridgeReport | null
   /** When a report was last stored; null when none was. */
   writtenAt: Date | null
   timer: NodeJS.Timeout | undefined
@@ -41,15 +49,22 @@ export class BridgeRegistry {
   readonly #writes = createKeyedMutex()
   /** Runs while there are bridges. */
   #timer: NodeJS.Timeout | undefined
-  readonly #unsubscribe: () => void
+  readonly #unsubscribe: (() => void)[]
 
   constructor(platform: Platform, gateway: BridgeGateway) {
     this.#platform = platform
     this.#gateway = gateway
-    this.#unsubscribe = platform.bus.subscribe('bridge.begun', ({ ownerId }, from) => {
-      const bridge = this.#bridges.get(ownerId)
-      if (from === 'elsewhere' && bridge) this.#yieldTo(ownerId, bridge)
-    })
+    this.#unsubscribe = [
+      platform.bus.subscribe('bridge.begun', ({ ownerId }, from) => {
+        const bridge = this.#bridges.get(ownerId)
+        if (from === 'elsewhere' && bridge) this.#yieldTo(ownerId, bridge)
+      }),
+      platform.bus.subscribe('bridge.confirmed', ({ ownerId }) => {
+        const bridge = this.#bridges.get(ownerId)
+        const report = bridge?.reported ?? bridge?.stored
+        if (bridge && report) this.#report(ownerId, bridge, report)
+      }),
+    ]
   }
 
   receive(tab: CreatorTab, { userId, role }: AuthenticatedUser, frame: BridgeFrame): void {
@@ -59,8 +74,11 @@ export class BridgeRegistry {
     if (bridge?.tab !== tab)
       return tab.send({ type: 'unbridge', taken: bridge !== undefined || role === 'USER' })
     bridge.heardAt = performance.now()
-    if (frame.type === 'bridge') this.#report(userId, bridge, frame.toys)
-    else tab.send({ type: 'bridging' })
+    if (frame.type === 'bridge') {
+      if (frame.link !== undefined) bridge.link = frame.link
+      else if (frame.fresh) bridge.link = newId()
+      this.#report(userId, bridge, { toys: frame.toys, link: bridge.link })
+    } else tab.send({ type: 'bridging' })
   }
 
   removeTab(tab: CreatorTab, { userId }: AuthenticatedUser): void {
@@ -70,7 +88,7 @@ export class BridgeRegistry {
 
   close(): void {
     clearInterval(this.#timer)
-    this.#unsubscribe()
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
     for (const { timer } of this.#bridges.values()) clearTimeout(timer)
     this.#bridges.clear()
   }
@@ -79,7 +97,15 @@ export class BridgeRegistry {
     const before = this.#bridges.get(ownerId)
     if (before?.tab === tab) return before
     if (before) this.#yieldTo(ownerId, before)
-    const bridge = { tab, heardAt: 0, reported: null, writtenAt: null, timer: undefined }
+    const bridge: Bridge = {
+      tab,
+      heardAt: 0,
+      link: newId(),
+      reported: null,
+      stored: null,
+      writtenAt: null,
+      timer: undefined,
+    }
     this.#bridges.set(ownerId, bridge)
     this.#timer ??= setInterval(() => this.#endSilent(), TIMEOUT_CHECK_MS)
     this.#platform.bus.publish('bridge.begun', { ownerId })
@@ -94,9 +120,9 @@ export class BridgeRegistry {
     clearTimeout(timer)
   }
 
-  #report(ownerId: string, bridge: Bridge, toys: BridgedToy[]): void {
+  #report(ownerId: string, bridge: Bridge, report: BridgeReport): void {
     const isFirst = bridge.timer === undefined
-    bridge.reported = toys
+    bridge.reported = report
     if (isFirst) this.#inTurn(ownerId, () => this.#write(ownerId, bridge))
     // Of all further reports within a second, only the last is stored, at its end.
     bridge.timer ??= setTimeout(() => {
@@ -111,10 +137,12 @@ export class BridgeRegistry {
     const { reported } = bridge
     if (!reported || !isCurrent()) return
     bridge.reported = null
+    bridge.stored = reported
     bridge.writtenAt = now()
-    const { bridged, doubted } = await saveBridgedToys(db, ownerId, reported, bridge.writtenAt)
+    const { bridged, doubted, refused } = await saveBridgedToys(db, ownerId, reported, bridge.writtenAt)
     if (!isCurrent()) return
     this.#gateway.assignToys(bridge.tab, bridged)
+    bridge.tab.send({ type: 'bridged', refused })
     bus.publish('toys.changed', null)
     for (const target of doubted) bus.publish('toy.doubted', target)
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openShop, type TestUser, type TestShop } from '../../../../tests/support/shop.ts'
 import { openSocketClient, type SocketClient } from '../../../../tests/support/socketClient.ts'
 import { addTestMinutes, onAirForever } from '../../../../tests/support/toys.ts'
+import { changeToy, confirmToys, readStudio, removeToy } from '../../studio/contract.ts'
 import { listToys, startControl } from '../contract.ts'
 import { toys } from '../../toys/table.ts'
 import type { ServerFrame } from '../socket.contract.ts'
@@ -159,6 +160,76 @@ test('a second tab of the same creator becomes the only bridge', async () => {
   tab.close()
 })
 
+/** Reports as another connection to the program does. */
+const reconnect = (tab: SocketClient, devices: { device: number; name: string }[]) =>
+  tab.send({ type: 'bridge', fresh: true, toys: devices.map(each => ({ ...each, battery: null })) })
+
+test('a device under another number stays the same toy, with its cap and name', async () => {
+  const { creator, tab, toyId } = await bridged()
+  await creator.call(changeToy, { toyId, maxIntensity: 4, name: 'Maan' })
+  reconnect(tab, [{ device: 31, name: 'Aurora' }])
+  await vi.waitFor(async () => {
+    const own = await ownToys(creator)
+    expect(own).toMatchObject([
+      { id: toyId, bridgeDevice: 31, maxIntensity: 4, name: 'Maan', isActive: true },
+    ])
+  }, PATIENCE)
+  tab.close()
+})
+
+test('two toys of one name take no command after their order may have changed, until their owner says which is which', async () => {
+  const creator = await shop.newUser('MODEL')
+  const tab = await tabOf(creator)
+  const lushes = [0, 1].map(number => ({ device: number, name: 'Lovense Lush' }))
+  reconnect(tab, lushes)
+  await vi.waitFor(async () => expect(await ownToys(creator)).toHaveLength(2), PATIENCE)
+  await shop.node.platform.db.update(toys).set(onAirForever).where(eq(toys.ownerId, creator.user.id))
+  const byDevice = async () =>
+    (await ownToys(creator)).toSorted((a, b) => (a.bridgeDevice ?? 0) - (b.bridgeDevice ?? 0))
+  const [capped, free] = await byDevice()
+  const ids = { capped: capped?.id ?? '', free: free?.id ?? '' }
+  await creator.call(changeToy, { toyId: ids.capped, maxIntensity: 4 })
+  const { vibrate } = await playing(ids.free)
+  const end = obedient(tab)
+  expect((await vibrate(20)).type).toBe('ack')
+  const silences = orders(tab, 'silence').length
+
+  reconnect(tab, lushes)
+  await order(tab, 'silence', silences)
+  await vi.waitFor(async () => {
+    const { toys: held } = (await creator.call(readStudio)).body
+    expect(held.map(({ maxIntensity, onAir }) => [maxIntensity, onAir])).toEqual([
+      [4, false],
+      [4, false],
+    ])
+  }, PATIENCE)
+  const runs = orders(tab, 'run').length
+  expect(await vibrate(20)).toMatchObject({ type: 'error', code: 'PROVIDER_UNAVAILABLE' })
+  expect(orders(tab, 'run')).toHaveLength(runs)
+  expect((await creator.call(changeToy, { toyId: ids.free, onAir: true })).status).toBe(409)
+
+  const confirm = (chosen: object[], who = creator) => who.call(confirmToys, { toys: chosen })
+  const swapped = [
+    { toyId: ids.capped, device: 1 },
+    { toyId: ids.free, device: 0 },
+  ]
+  expect((await confirm(swapped.slice(1))).status).toBe(409)
+  expect((await confirm([swapped[0] as object, { toyId: ids.capped, device: 0 }])).status).toBe(409)
+  expect((await confirm(swapped, await shop.newUser('MODEL'))).status).toBe(409)
+  expect((await confirm(swapped)).status).toBe(204)
+  expect(await byDevice()).toMatchObject([
+    { id: ids.free, heldCap: null, maxIntensity: 20 },
+    { id: ids.capped, heldCap: null, maxIntensity: 4 },
+  ])
+  await vi.waitFor(async () => expect((await vibrate(20)).type).toBe('ack'), {
+    timeout: 20_000,
+    interval: 300,
+  })
+  expect(orders(tab, 'run').at(-1)).toMatchObject({ device: 0, strengths: [20] })
+  end()
+  tab.close()
+})
+
 test('the same device of another creator is another toy, and a customer can’t bridge', async () => {
   const first = await bridged()
   const second = await bridged()
@@ -184,6 +255,23 @@ test('the number of bridged toys is limited, and an invalid report closes the so
     }, PATIENCE)
   }
   expect(await ownToys(creator)).toHaveLength(30)
+  await tab.until('bridged', { refused: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] })
+  // One that is gone makes room.
+  const [gone, ...others] = await ownToys(creator)
+  const remove = (who = creator) => who.call(removeToy, { toyId: gone?.id })
+  expect((await remove()).status).toBe(409)
+  await shop.node.platform.db
+    .update(toys)
+    .set({ lastActive: new Date(0) })
+    .where(eq(toys.ownerId, creator.user.id))
+  expect((await remove(await shop.newUser('MODEL'))).status).toBe(404)
+  expect((await remove()).status).toBe(204)
+  tab.send({ type: 'bridge', fresh: true, toys: [{ device: 9, name: 'Nieuw', battery: null }] })
+  await vi.waitFor(
+    async () => expect((await ownToys(creator)).some(({ name }) => name === 'Nieuw')).toBe(true),
+    PATIENCE,
+  )
+  expect(await ownToys(creator)).toHaveLength(others.length + 1)
   tab.send({ type: 'bridge', fresh: true, toys: [...named(0), device] })
   expect(await tab.closed).toBe(1008)
   const again = await tabOf(creator)

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { users } from '../../../people/accounts/table.ts'
 import type { Db } from '../../../platform/db.ts'
+import { currentCap } from '../../toys/service.ts'
 import { toys } from '../../toys/table.ts'
 import { toyControlSessions } from '../table.ts'
 
@@ -11,7 +12,7 @@ export const findLiveSessionsByOwner = (db: Db, ownerId: string | null) =>
       id: toyControlSessions.id,
       toyId: toyControlSessions.toyDeviceId,
       ownerId: toys.ownerId,
-      cap: toys.maxIntensity,
+      cap: currentCap,
       status: toyControlSessions.status,
       userId: toyControlSessions.userId,
       displayName: users.displayName,

@@ -169,6 +169,7 @@ async function startSession(engine: Engine, key: IdempotencyKey, toyId: string):
   const { platform } = engine
   const sessionId = await openSessionOnce(platform, key, toyId, id => refresh(engine, id, false))
   const started = await refresh(engine, sessionId, false)
+  platform.bus.publish('studio.changed', { userId: started.toy.ownerId })
   // Any node that receives the first command then knows the session.
   platform.bus.publish('session.moved', { userId: key.userId, sessionId })
   await platform.bus.flush()

@@ -3,11 +3,15 @@ import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import type { TestCustomer } from '../../../../tests/support/customers.ts'
 import { listNotifications } from '../../../people/notifications/contract.ts'
 import { declineSession, stopToys } from '../../studio/contract.ts'
+import { openSocketClient } from '../../../../tests/support/socketClient.ts'
+import { endOnAir } from '../../toys/onAir.service.ts'
+import { changeToy } from '../../studio/contract.ts'
+import { toggleToy } from '../admin.contract.ts'
 import { stopControl } from '../contract.ts'
 
 const control = controlFixture()
 
-const news = async (customer: TestCustomer) =>
+const news = async (customer: Pick<TestCustomer, 'call'>) =>
   (await customer.call(listNotifications)).body.map(({ type, message }) => ({ type, message }))
 
 describe('a player is notified', () => {
@@ -40,5 +44,49 @@ describe('a player is notified', () => {
     const { customer } = await control.inControl()
     await customer.call(stopControl)
     expect(await news(customer)).toEqual([])
+  })
+})
+
+describe('a creator is notified', () => {
+  it('of an approval, each start and each end, at once in every tab', async () => {
+    const { creator } = control
+    const [toyId] = control.toyIds
+    const tab = await openSocketClient(control.shop.origin, { cookie: creator.cookie() })
+    await tab.until('toys')
+    const told = async () => {
+      await tab.until('studio')
+      tab.received.length = 0
+      return (await news(creator))[0]
+    }
+    const admin = await control.shop.newUser('ADMIN')
+    for (const active of [false, true]) {
+      await admin.call(toggleToy, { toyId, active })
+      await tab.until('studio')
+      tab.received.length = 0
+    }
+    expect((await news(creator))[0]).toMatchObject({ type: 'TOY_APPROVED' })
+
+    await creator.call(changeToy, { toyId, onAirHours: 1 })
+    const { customer } = await control.scene()
+    expect((await control.start(customer, toyId)).status).toBe(201)
+    expect(await told()).toMatchObject({
+      type: 'PLAYER_STARTING',
+      message: expect.stringMatching(/begint over 30 seconden met lush\. Weigeren/),
+    })
+    await control.hold(customer, 31)
+    await customer.call(stopControl)
+    expect(await told()).toMatchObject({ type: 'PLAYER_STOPPED' })
+    tab.close()
+  })
+
+  it('once that the hours of a toy passed', async () => {
+    const { creator } = control
+    await creator.call(changeToy, { toyId: control.toyIds[0], onAirHours: 1 })
+    control.pass(3_600_000)
+    const ended = async () => (await news(creator)).filter(({ type }) => type === 'ON_AIR_ENDED').length
+    const before = await ended()
+    await endOnAir(control.shop.node.platform)
+    await endOnAir(control.shop.node.platform)
+    expect(await ended()).toBe(before + 1)
   })
 })

@@ -24,6 +24,8 @@ export const readContext = ({ cluster, platform, leaving }: Engine): ReadContext
  */
 export function takeRead(engine: Engine, read: TransitionedSession): SessionWithToy {
   const known = engine.live.get(read.session.userId) ?? null
+  if (isLiveRow(read.before) && !isLiveRow(read.session))
+    engine.platform.bus.publish('studio.changed', { userId: read.toy.ownerId })
   const taken = applyRead(known, read, readContext(engine))
   if (taken?.stillBecause)
     engine.platform.log.info(

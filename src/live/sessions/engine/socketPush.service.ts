@@ -89,6 +89,7 @@ async function pushQueuePosition({ connections, readQueuePosition }: PushContext
 }
 
 const devicesFrame = serializeFrame({ type: 'devices' })
+const studioFrame = serializeFrame({ type: 'studio' })
 const messagesFrame = serializeFrame({ type: 'messages' })
 
 function pushDevices({ connections }: PushContext): void {
@@ -122,6 +123,9 @@ export function startPush(context: PushContext): () => void {
     ),
     bus.subscribe('messages.changed', ({ userId }) => {
       for (const connection of connections.ofUser(userId)) connection.sendText(messagesFrame)
+    }),
+    bus.subscribe('studio.changed', ({ userId }) => {
+      for (const connection of connections.ofUser(userId)) connection.sendText(studioFrame)
     }),
     bus.subscribe('toys.changed', toys.request),
     bus.subscribe('toys.changed', devices.request),

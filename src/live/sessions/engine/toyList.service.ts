@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../../people/accounts/table.ts'
 import type { Db } from '../../../platform/db.ts'
@@ -8,7 +8,7 @@ import { qualified } from '../../../platform/sql.ts'
 import type { Toy } from '../../toys/contract.ts'
 import { toyFunctions } from '../../toys/function.rules.ts'
 import { patternsForModel } from '../../toys/pattern.rules.ts'
-import { isOnAir, isToyOnline } from '../../toys/rules.ts'
+import { capOf, isOnAir, isToyOnline } from '../../toys/rules.ts'
 import { isOnAirAt } from '../../toys/service.ts'
 import { toyBlocks, toys } from '../../toys/table.ts'
 import type { AdminToy } from '../admin.contract.ts'
@@ -61,7 +61,7 @@ export async function findToysForViewers(
     blocked: sql<string[]>`array(
       select user_id::text from ${toyBlocks} where creator_id = ${qualified(toys.ownerId)} and user_id = any(${watching})
     )`,
-  }).where(hasAdmin ? undefined : and(eq(toys.isActive, true), isOnAirAt(now)))
+  }).where(hasAdmin ? isNull(toys.removedAt) : and(eq(toys.isActive, true), isOnAirAt(now)))
   const all = rows.map(row => ({
     row,
     blocked: row.blocked,
@@ -83,12 +83,14 @@ export async function findToysForViewers(
 /** A creator's own toys, or all toys when `ownerId` is null, also those off the air, as a viewer's studio shows them. One statement. */
 export async function findOwnToys(db: Db, ownerId: string | null, viewerId: string, now: Date) {
   const isOwn = ownerId === null ? undefined : eq(toys.ownerId, ownerId)
-  const rows = await selectToys(db, now, {}).where(isOwn)
+  const rows = await selectToys(db, now, {}).where(and(isOwn, isNull(toys.removedAt)))
   return rows.map(row => ({
     ...toToy(row, now),
-    maxIntensity: row.toy.maxIntensity,
+    maxIntensity: capOf(row.toy),
     ...onAirState(row.toy, now),
     isOwn: row.toy.ownerId === viewerId,
+    isBridged: row.toy.provider === 'BUTTPLUG',
+    heldDevice: row.toy.heldCap !== null && row.toy.status === 'ONLINE' ? row.toy.bridgeDevice : null,
     unstoppedAt: row.toy.unstoppedAt,
   }))
 }
@@ -101,13 +103,15 @@ const onAirState = (toy: ToyRow, now: Date) => {
 /** All toys with their owners: those that take no stop first, then those that wait for approval, then by name. One statement. */
 export async function findAllToys(db: Db, now: Date): Promise<z.input<typeof AdminToy>[]> {
   const owner = { ownerId: users.id, ownerName: users.displayName, ownerEmail: users.email }
-  const rows = await selectToys(db, now, owner).innerJoin(users, eq(users.id, toys.ownerId))
+  const rows = await selectToys(db, now, owner)
+    .innerJoin(users, eq(users.id, toys.ownerId))
+    .where(isNull(toys.removedAt))
   const urgency = ({ toy }: { toy: ToyRow }) => (toy.unstoppedAt ? 0 : toy.isActive ? 2 : 1)
   const mostUrgentFirst = rows.toSorted((a, b) => urgency(a) - urgency(b))
   return mostUrgentFirst.map(row => ({
     ...toToy(row, now),
     provider: row.toy.provider,
-    maxIntensity: row.toy.maxIntensity,
+    maxIntensity: capOf(row.toy),
     ...onAirState(row.toy, now),
     unstoppedAt: row.toy.unstoppedAt,
     owner: { id: row.ownerId, displayName: row.ownerName, email: row.ownerEmail },
@@ -130,7 +134,7 @@ function toToy({ toy, busy, queue }: { toy: ToyRow; busy: boolean; queue: ToyQue
     waiting: queue.waiting,
     capabilities: {
       vibrate: toyFunctions(toy).includes('Vibrate'),
-      maxIntensity: toy.maxIntensity,
+      maxIntensity: capOf(toy),
       patterns: patternsForModel(toy.model),
     },
   }

@@ -1,0 +1,24 @@
+interface PlayerParams {
+  displayName: string
+  toyName: string
+}
+
+/** What creators are told of their toys, which others control: each is told at once. */
+export const creatorMessages = {
+  TOY_APPROVED: ({ toyName }: { toyName: string }) => ({
+    title: 'Je toy is goedgekeurd',
+    text: `${toyName} is goedgekeurd. Jij bepaalt in je studio wanneer ze in de uitzending gaat, en daar kun je altijd weigeren en stoppen.`,
+  }),
+  PLAYER_STARTING: ({ displayName, toyName, seconds }: PlayerParams & { seconds: number }) => ({
+    title: 'Iemand wil beginnen',
+    text: `${displayName} begint over ${seconds} seconden met ${toyName}. Weigeren of stoppen kan in je studio.`,
+  }),
+  PLAYER_STOPPED: ({ displayName, toyName }: PlayerParams) => ({
+    title: 'De sessie is voorbij',
+    text: `De sessie van ${displayName} met ${toyName} is voorbij.`,
+  }),
+  ON_AIR_ENDED: ({ toyName }: { toyName: string }) => ({
+    title: 'Uit de uitzending',
+    text: `De tijd die je koos is om: niemand kan nog met ${toyName} beginnen. Een sessie die loopt, gaat door tot iemand stopt.`,
+  }),
+}

@@ -53,10 +53,12 @@ async function renderXlsx(table: ReportTable, sheet: string): Promise<Buffer> {
   const { columns } = table
   const head = columns.map(({ name }) => ({ value: name, fontWeight: 'bold' as const }))
   const kinds = columns.map(({ kind }) => kind)
-  const body = [...table.rows, ...closingRows(table)].map(row =>
-    row.map((cell, index) => xlsxCell(cell, kinds[index])),
+  const body = table.rows.map(row => row.map((cell, index) => xlsxCell(cell, kinds[index])))
+  // These begin with words, whatever the first column holds.
+  const closing = closingRows(table).map(row =>
+    row.map((cell, index) => xlsxCell(cell, index === 0 ? 'text' : kinds[index])),
   )
-  return writeExcelFile([head, ...body], { sheet, stickyRowsCount: 1 }).toBuffer()
+  return writeExcelFile([head, ...body, ...closing], { sheet, stickyRowsCount: 1 }).toBuffer()
 }
 
 function xlsxCell(cell: Cell, kind: ReportCellKind | undefined) {

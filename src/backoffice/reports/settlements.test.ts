@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { simulatorPayments, simulatorRefunds } from '../../../simulators/mollie/table.ts'
 import { createShopGateway, createShopGateways, setFaults } from '../../../tests/support/payments.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
+import { readBothFiles } from '../../../tests/support/spreadsheets.ts'
 import { mollieSettlements } from '../../money/payments/mollieSettlements.gateway.ts'
 import { payments, refunds } from '../../money/payments/table.ts'
 import * as endpoints from './contract.ts'
@@ -108,7 +109,10 @@ it('have each payout of the quarter with its costs, and name what differs', asyn
       currency: 'EUR',
       description: '',
     })
-  const { rows, totals, warnings } = await compare()
+  const table = await compare()
+  const { csv, xlsx } = await readBothFiles('settlements', table)
+  expect(xlsx).toEqual(csv)
+  const { rows, totals, warnings } = table
   expect(rows.map(([day, , ...rest]) => [day, ...rest])).toEqual([
     ['2026-10-01', 'Betalingen', 1, null, null, 4000, null],
     ['2026-10-01', 'Kosten iDEAL', 1, 32, 7, -39, null],

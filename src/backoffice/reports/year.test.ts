@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../tests/support/database.ts'
 import { seedReportYear } from '../../../tests/support/reportYear.ts'
 import { YEAR } from '../../../tests/support/reportYearInvoices.ts'
+import { readBothFiles } from '../../../tests/support/spreadsheets.ts'
 import { createRandom } from '../../../tests/simulation/random.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Database } from '../../platform/db.ts'
@@ -214,6 +215,13 @@ describe.each(ReportNames.exclude(['settlements']).options)('%s', report => {
     if (built.totals[cents] === null) return
     expect(built.totals[cents]).toBe(rows.reduce((sum, row) => sum + Number(row[cents]), 0))
   })
+})
+
+it.each(ReportNames.options)('%s are the same in both files of each quarter', async report => {
+  for (const quarter of quarters) {
+    const { csv, xlsx } = await readBothFiles(report, await buildReport(database.db, quarter, report))
+    expect(xlsx).toEqual(csv)
+  }
 })
 
 it('the payments of all quarters add up to what was paid, less what went back and stayed away', async () => {

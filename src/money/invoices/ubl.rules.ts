@@ -1,9 +1,10 @@
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import type { VatCategory } from '../vat/contract.ts'
 import { categoryNotes } from '../vat/labels.rules.ts'
-import { type InvoiceAddress, parseAddress, parseBuyer } from './addressLines.rules.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 import { supplyOf } from './rules.ts'
+import { part, text, type UblContent, vatScheme } from './ublElement.rules.ts'
+import { buyerParty, isForPeppol, sellerParty } from './ublParties.rules.ts'
 import { element, writeXml, type XmlElement } from './xml.rules.ts'
 
 /** An invoice or a credit note of which the VAT is kept by line. */
@@ -13,14 +14,12 @@ interface UblInvoice {
   issuedAt: Date
   /** When its VAT became due; null for one from before that was kept. */
   taxPointAt?: Date | null
-  content: InvoiceContent & { vat: NonNullable<InvoiceContent['vat']> }
+  content: UblContent
 }
 
 const EN_16931 = 'urn:cen.eu:en16931:2017'
 const PEPPOL = `${EN_16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`
 const PEPPOL_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
-/** Belgian enterprise numbers, in the list of electronic addresses (EAS). */
-const BELGIAN_NUMBERS = '0208'
 
 const namespaces = {
   'xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
@@ -55,10 +54,6 @@ interface TaxedAmount {
   vatCents: number
 }
 
-/** Whether a document goes over the Peppol network: to a business with a Belgian VAT number. */
-export const isForPeppol = ({ vat }: Pick<InvoiceContent, 'vat'>): boolean =>
-  vat?.business?.vatNumber.startsWith('BE') ?? false
-
 /**
  * The document as UBL 2.1 by EN 16931, and by Peppol BIS Billing 3.0 for a Belgian business. It was paid when it was issued.
  */
@@ -88,8 +83,8 @@ export function buildUbl({ kind, number, issuedAt, taxPointAt, content }: UblInv
       text('BuyerReference', content.subject),
       preceding !== null &&
         part('BillingReference', [part('InvoiceDocumentReference', [text('ID', preceding)])]),
-      seller(content),
-      buyer(content),
+      sellerParty(content),
+      buyerParty(content),
       delivery(content, issuedAt),
       taxTotal(groups),
       totals(groups),
@@ -106,11 +101,7 @@ interface UblLine extends TaxedAmount {
   quantity: number
 }
 
-function toLine(
-  line: InvoiceContent['lines'][number],
-  { vat }: UblInvoice['content'],
-  sign: number,
-): UblLine {
+function toLine(line: InvoiceContent['lines'][number], { vat }: UblContent, sign: number): UblLine {
   const { text: name, quantity, unitCents, vat: lineVat } = line
   const cents = sign * quantity * unitCents
   const vatCents = sign * (lineVat?.vatCents ?? 0)
@@ -128,7 +119,7 @@ function toLine(
 function codeOf(
   category: VatCategory | 'VOUCHER',
   line: InvoiceContent['lines'][number],
-  vat: UblInvoice['content']['vat'],
+  vat: UblContent['vat'],
 ) {
   // Nothing else may stand beside what is out of scope (BR-O-11).
   if (category === 'VOUCHER') return vat.basis === 'NONE' ? { code: 'O', rate: null } : { code: 'E', rate: 0 }
@@ -159,71 +150,14 @@ function groupLines(lines: readonly UblLine[]): UblGroup[] {
   return [...merged.values()]
 }
 
-const text = (name: string, content: string | null | undefined, attributes?: Record<string, string>) =>
-  element(`cbc:${name}`, content, attributes)
-const part = (name: string, content: Parameters<typeof element>[1]) => element(`cac:${name}`, content)
 const money = (name: string, cents: number) => text(name, (cents / 100).toFixed(2), { currencyID: 'EUR' })
 const percent = (rate: number | null) => (rate === null ? null : text('Percent', String(rate)))
-const scheme = part('TaxScheme', [text('ID', 'VAT')])
 
 const category = (tag: string, { code, rate }: TaxedAmount, reason: string | null = null) =>
-  part(tag, [text('ID', code), percent(rate), text('TaxExemptionReason', reason), scheme])
-
-const address = ({ street, additional, city, postalCode }: InvoiceAddress, country: string) =>
-  part('PostalAddress', [
-    text('StreetName', street),
-    text('AdditionalStreetName', additional),
-    text('CityName', city),
-    text('PostalZone', postalCode),
-    part('Country', [text('IdentificationCode', country)]),
-  ])
-
-/** The enterprise number in a Belgian VAT number; null for any other. */
-export const belgianNumber = (vatNumber: string | null | undefined): string | null =>
-  vatNumber?.startsWith('BE') ? vatNumber.slice(2) : null
-
-function seller({ seller: own, vat }: UblInvoice['content']) {
-  const endpoint = belgianNumber(own.vatNumber)
-  const isOutside = vat.basis === 'NONE'
-  return part('AccountingSupplierParty', [
-    part('Party', [
-      endpoint !== null
-        ? text('EndpointID', endpoint, { schemeID: BELGIAN_NUMBERS })
-        : text('EndpointID', own.email, { schemeID: 'EM' }),
-      address(parseAddress(own.address), vat.sellerCountry),
-      // Who is out of the scope of VAT names no VAT number (BR-O-02).
-      own.vatNumber !== null &&
-        !isOutside &&
-        part('PartyTaxScheme', [text('CompanyID', own.vatNumber), scheme]),
-      part('PartyLegalEntity', [
-        text('RegistrationName', own.name),
-        text('CompanyID', own.companyNumber?.replaceAll('.', '')),
-      ]),
-    ]),
-  ])
-}
-
-function buyer(content: UblInvoice['content']) {
-  const { business, place, sellerCountry } = content.vat
-  const { name, email, additional, ...own } = parseBuyer(content)
-  // The company at the address may be the business, which is named below.
-  const isNamed = additional?.toLowerCase() === business?.name.toLowerCase()
-  const endpoint = belgianNumber(business?.vatNumber)
-  return part('AccountingCustomerParty', [
-    part('Party', [
-      endpoint !== null && text('EndpointID', endpoint, { schemeID: BELGIAN_NUMBERS }),
-      address({ ...own, additional: isNamed ? null : additional }, place ?? sellerCountry),
-      business && part('PartyTaxScheme', [text('CompanyID', business.vatNumber), scheme]),
-      part('PartyLegalEntity', [text('RegistrationName', business?.name ?? name ?? 'Klant')]),
-      // The person whom the business has it sent to.
-      (business || email !== null) &&
-        part('Contact', [business && text('Name', name), text('ElectronicMail', email)]),
-    ]),
-  ])
-}
+  part(tag, [text('ID', code), percent(rate), text('TaxExemptionReason', reason), vatScheme])
 
 /** Goods that cross a border name the day and the country that they go to (BR-IC-11, BR-IC-12). */
-const delivery = ({ vat: { place } }: UblInvoice['content'], issuedAt: Date) =>
+const delivery = ({ vat: { place } }: UblContent, issuedAt: Date) =>
   place !== null &&
   part('Delivery', [
     text('ActualDeliveryDate', toBrusselsDay(issuedAt)),

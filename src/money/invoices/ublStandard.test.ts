@@ -4,6 +4,7 @@ import { contentRules } from '../../../tests/support/ubl/contentRules.ts'
 import { contentOf, documents, invoiceXml, type Taxed } from '../../../tests/support/ubl/documents.ts'
 import { orderRules } from '../../../tests/support/ubl/orderRules.ts'
 import { peppolRules } from '../../../tests/support/ubl/peppolRules.ts'
+import { documentsOfSellers } from '../../../tests/support/ubl/sellers.ts'
 import { childrenOf, findAll } from '../../../tests/support/ubl/query.ts'
 import { sumRules } from '../../../tests/support/ubl/sumRules.ts'
 import { valueRules } from '../../../tests/support/ubl/valueRules.ts'
@@ -25,13 +26,25 @@ test.each(parsed)('an invoice $name keeps every rule', ({ root }) => {
   expect(broken(root)).toEqual([])
 })
 
+test.each(documentsOfSellers)(
+  'the documents of $name keep every rule, whoever buys',
+  ({ documents: all }) => {
+    const faults = all.map(({ name, xml }) => [name, broken(parseXml(xml))] as const)
+    expect(Object.fromEntries(faults.filter(([, ids]) => ids.length > 0))).toEqual({})
+  },
+)
+
+const ofSellers = documentsOfSellers.flatMap(({ documents: all }) =>
+  all.map(({ xml }) => ({ root: parseXml(xml) })),
+)
+
 describe('a rule', () => {
   it('has a name of its own', () => {
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
   })
 
   it.each(rules)('$id is broken by a change of what it is about: $means', ({ id, holds, breaks }) => {
-    const changed = parsed.flatMap(({ root }) => {
+    const changed = [...parsed, ...ofSellers].flatMap(({ root }) => {
       const copy = structuredClone(root)
       breaks(copy)
       return holds(copy) ? [] : [copy]
@@ -69,8 +82,8 @@ it('notices whatever is left out, but what a document may leave out', () => {
   expect(others.toSorted()).toEqual([
     // A price is of one piece where nothing else is said.
     '/*Line/Price/BaseQuantity',
-    // Wanted where the VAT is reversed.
-    '/AccountingCustomerParty/Party/PartyTaxScheme/CompanyID',
+    // The number of a business stands in its electronic address too.
+    '/AccountingCustomerParty/Party/PartyLegalEntity/CompanyID',
     // Wanted by Peppol.
     '/AccountingSupplierParty/Party/EndpointID',
     // One of the seller's two numbers is enough.

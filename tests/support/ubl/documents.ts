@@ -14,7 +14,10 @@ import type { AppliedPromotion } from '../../../src/shop/promotions/contract.ts'
 import type { VatScheme } from '../../../src/wire/vat.ts'
 
 const issuedAt = new Date('2026-11-25T12:00:00Z')
-const seller = {
+/** Who sells; under the scheme NONE without its VAT number. */
+export type Seller = InvoiceContent['seller'] & { country: 'BE' | 'NL' }
+export const belgian: Seller = {
+  country: 'BE',
   name: 'Gloed & Co',
   address: ['Kerkstraat 1', '9000 Gent', 'België'],
   companyNumber: '0123.456.749',
@@ -22,7 +25,7 @@ const seller = {
   email: 'hallo@gloed.test',
 }
 
-type Content = InvoiceContent & { vat: NonNullable<InvoiceContent['vat']> }
+export type Content = InvoiceContent & { vat: NonNullable<InvoiceContent['vat']> }
 type Sale = Pick<InvoiceContent, 'buyer' | 'subject'> & { lines: readonly UntaxedLine[] }
 
 /** What a sale is taxed by; a business is one that VIES knows. */
@@ -36,11 +39,12 @@ export interface Taxed {
 export function contentOf(
   sale: Sale,
   { scheme = 'OSS', vatNumber, known = { shipping: 'NL' } }: Taxed,
+  { country, ...seller }: Seller = belgian,
 ): Content {
   const business = vatNumber
     ? { name: 'Winkel <BV>', vatNumber, checkedAt: '2026-11-20T12:00:00Z', consultation: 'WAPI1' }
     : null
-  const terms: VatTerms = { scheme, sellerCountry: 'BE', business }
+  const terms: VatTerms = { scheme, sellerCountry: country, business }
   const nowhere = { shipping: null, business: null, own: null, stated: null, payment: null }
   const placed = placeCustomer({ ...nowhere, ...known })
   const { lines, ...own } = sale
@@ -56,12 +60,12 @@ export function contentOf(
 const number = 'F2026-000042'
 export const invoiceXml = (content: Content, taxPointAt = issuedAt): string =>
   buildUbl({ kind: 'INVOICE', number, issuedAt, taxPointAt, content })
-const creditNoteXml = (content: Content, taxPointAt = issuedAt): string =>
+export const creditNoteXml = (content: Content, taxPointAt = issuedAt): string =>
   buildUbl({ kind: 'CREDIT_NOTE', number: 'C2026-000007', issuedAt, taxPointAt, content })
 /** The evening before. */
 const yesterday = new Date('2026-11-24T22:59:00Z')
 
-const toy: InvoicedLine = {
+export const toy: InvoicedLine = {
   productName: 'Zijden "masker" <rood> & 💜',
   quantity: 2,
   pricePerItem: 4995,
@@ -73,7 +77,7 @@ const book: InvoicedLine = {
   pricePerItem: 1495,
   taxClass: 'BOOKS',
 }
-const download: InvoicedLine = {
+export const download: InvoicedLine = {
   productName: 'E-boek',
   quantity: 1,
   pricePerItem: 999,
@@ -87,7 +91,7 @@ const course: InvoicedLine = {
   taxClass: 'EXEMPT',
   isDigital: true,
 }
-const card: InvoicedLine = {
+export const card: InvoicedLine = {
   productName: 'Cadeaubon',
   quantity: 2,
   pricePerItem: 2500,
@@ -109,7 +113,7 @@ const address = {
   shippingCarrier: null,
 }
 
-function order(lines: InvoicedLine[], { tracking = 0, shipping = 0, discount = 0 } = {}): Sale {
+export function order(lines: InvoicedLine[], { tracking = 0, shipping = 0, discount = 0 } = {}): Sale {
   const isShipped = lines.some(({ isDigital = false }) => !isDigital)
   const none = Object.fromEntries(Object.keys(address).map(key => [key, null])) as unknown as typeof address
   return buildOrderInvoiceContent(
@@ -135,6 +139,10 @@ function order(lines: InvoicedLine[], { tracking = 0, shipping = 0, discount = 0
 }
 
 const off = (line: InvoicedLine, discount: number): InvoicedLine => ({ ...line, discount })
+export const minutes = buildMinutesInvoiceContent(
+  { displayName: 'Sam', email: 'sam@example.com' },
+  { minutes: 5, price: 1000 },
+)
 const home = { own: 'BE', payment: 'BE' }
 const nl = 'NL004495445B01'
 const be = 'BE0987654394'
@@ -149,7 +157,7 @@ const toBelgian = contentOf(order([toy, book, cents, free], { shipping: 495 }), 
 })
 const toDutch = { vatNumber: nl, known: { shipping: 'NL', business: 'NL' } }
 
-const credit = (content: Content, refund: Partial<CreditedRefund>, earlier: Content[] = []): Content =>
+export const credit = (content: Content, refund: Partial<CreditedRefund>, earlier: Content[] = []): Content =>
   buildCreditNoteContent(
     { ...content, number },
     {
@@ -200,18 +208,7 @@ export const documents: [name: string, xml: string][] = [
   ['with something that costs nothing', invoiceXml(contentOf(order([toy, free]), {}))],
   ['of gift cards', invoiceXml(contentOf(order([card]), { known: home }))],
   ['of what is exempt, and a gift card', invoiceXml(contentOf(order([course, card]), { known: home }))],
-  [
-    'of minutes',
-    invoiceXml(
-      contentOf(
-        buildMinutesInvoiceContent(
-          { displayName: 'Sam', email: 'sam@example.com' },
-          { minutes: 5, price: 1000 },
-        ),
-        { known: { stated: 'DE', payment: 'DE' } },
-      ),
-    ),
-  ],
+  ['of minutes', invoiceXml(contentOf(minutes, { known: { stated: 'DE', payment: 'DE' } }))],
   [
     'of a gift to a creator',
     invoiceXml(

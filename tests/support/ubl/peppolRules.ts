@@ -39,7 +39,57 @@ const isBelgianNumber = (text: string): boolean =>
 const quantityOf = (line: XmlElement): number =>
   Number(textAt(line, 'InvoicedQuantity') || textAt(line, 'CreditedQuantity'))
 
+const isDutch = (root: XmlElement): boolean =>
+  textAt(root, `${SUPPLIER}/PostalAddress/Country/IdentificationCode`) === 'NL'
+
+/** A rule of the same on the documents of Dutch sellers. */
+const dutchRule = (id: string, means: string, holds: UblRule['holds'], breaks: Mutation): UblRule => ({
+  ...rule(
+    id,
+    means,
+    root => !isDutch(root) || holds(root),
+    root => {
+      if (isDutch(root)) breaks(root)
+    },
+  ),
+  id,
+})
+
+const REFERENCE = 'BillingReference/InvoiceDocumentReference/ID'
+
+const dutchRules: UblRule[] = [
+  dutchRule(
+    'NL-R-001',
+    'A credit note names its invoice.',
+    root => root.name !== 'CreditNote' || has(root, REFERENCE),
+    remove('BillingReference'),
+  ),
+  dutchRule(
+    'NL-R-002',
+    'The seller has a street, a town and a postcode.',
+    root =>
+      ['StreetName', 'CityName', 'PostalZone'].every(name => has(root, `${SUPPLIER}/PostalAddress/${name}`)),
+    remove(`${SUPPLIER}/PostalAddress/PostalZone`),
+  ),
+  dutchRule(
+    'NL-R-003',
+    'The number of the seller is one of the Dutch register.',
+    root =>
+      find(root, `${SUPPLIER}/PartyLegalEntity/CompanyID`).every(
+        number => number.attributes['schemeID'] === '0106' && textOf(number) !== '',
+      ),
+    setAttribute(`${SUPPLIER}/PartyLegalEntity/CompanyID`, 'schemeID', null),
+  ),
+  dutchRule(
+    'NL-R-007',
+    'Nothing is left to pay, or it is said how.',
+    root => Number(textAt(root, 'LegalMonetaryTotal/PayableAmount')) === 0,
+    set('LegalMonetaryTotal/PayableAmount', '1.00'),
+  ),
+]
+
 export const peppolRules: UblRule[] = [
+  ...dutchRules,
   rule('EN16931-R001', 'It names its business process.', root => has(root, 'ProfileID'), remove('ProfileID')),
   rule(
     'EN16931-R003',
@@ -165,10 +215,10 @@ export const peppolRules: UblRule[] = [
     root =>
       [SUPPLIER, CUSTOMER].every(party =>
         find(root, `${party}/EndpointID`).every(({ attributes }) =>
-          ['0208', 'EM'].includes(attributes['schemeID'] ?? ''),
+          ['0208', '0106', '9944'].includes(attributes['schemeID'] ?? ''),
         ),
       ),
-    setAttribute(`${CUSTOMER}/EndpointID`, 'schemeID', '0000'),
+    setAttribute(`${SUPPLIER}/EndpointID`, 'schemeID', 'EM'),
   ),
   rule(
     'EN16931-R002',

@@ -5,6 +5,7 @@ import {
   both,
   centsAt,
   CUSTOMER,
+  find,
   groupsOf,
   has,
   linesOf,
@@ -14,7 +15,6 @@ import {
   sumAt,
   SUPPLIER,
   textAt,
-  textsAt,
   type UblRule,
 } from './query.ts'
 
@@ -42,7 +42,9 @@ export const sumRules: UblRule[] = [
     means: 'VAT numbers begin with their country.',
     holds: root =>
       [SUPPLIER, CUSTOMER].every(party =>
-        textsAt(root, `${party}/PartyTaxScheme/CompanyID`).every(isVatNumber),
+        find(root, `${party}/PartyTaxScheme`)
+          .filter(tax => textAt(tax, 'TaxScheme/ID') === 'VAT')
+          .every(tax => isVatNumber(textAt(tax, 'CompanyID'))),
       ),
     breaks: set(`${SUPPLIER}/PartyTaxScheme/CompanyID`, text => text.slice(2)),
   },

@@ -86,22 +86,38 @@ export const valueRules: UblRule[] = [
   },
   {
     id: 'BR-CL-25',
-    means: 'Electronic addresses are of a list of EAS: enterprise numbers of Belgium, or e-mail.',
+    means:
+      'Electronic addresses are of a list of EAS: company numbers of Belgium and the Netherlands, Dutch VAT numbers, or e-mail.',
     holds: root =>
       [SUPPLIER, CUSTOMER].every(party =>
         find(root, `${party}/EndpointID`).every(({ attributes }) =>
-          ['0208', 'EM'].includes(attributes['schemeID'] ?? ''),
+          ['0208', '0106', '9944', 'EM'].includes(attributes['schemeID'] ?? ''),
         ),
       ),
     breaks: setAttribute(`${SUPPLIER}/EndpointID`, 'schemeID', '9999'),
   },
   {
+    id: 'BR-CL-11',
+    means: 'Numbers of companies are of a register that ISO 6523 knows.',
+    holds: root =>
+      [SUPPLIER, CUSTOMER].every(party =>
+        find(root, `${party}/PartyLegalEntity/CompanyID`).every(({ attributes }) =>
+          [undefined, '0208', '0106'].includes(attributes['schemeID']),
+        ),
+      ),
+    breaks: setAttribute(`${SUPPLIER}/PartyLegalEntity/CompanyID`, 'schemeID', 'KVK'),
+  },
+  {
     id: 'own: VAT',
-    means: 'Each tax is VAT: the rules of its categories are about that.',
+    means: 'Each tax is VAT, but what a seller without its number is registered for.',
     holds: root =>
       findAll(root)
         .filter(({ name }) => name === 'cac:TaxScheme')
-        .every(scheme => textAt(scheme, 'ID') === 'VAT' && childrenOf(scheme).length === 1),
+        .every(scheme => childrenOf(scheme).length === 1) &&
+      findAll(root)
+        .filter(({ name }) => /TaxCategory$/.test(name))
+        .every(category => textAt(category, 'TaxScheme/ID') === 'VAT') &&
+      find(root, `${CUSTOMER}/PartyTaxScheme`).every(tax => textAt(tax, 'TaxScheme/ID') === 'VAT'),
     breaks: set('TaxTotal/TaxSubtotal/TaxCategory/TaxScheme/ID', 'TAX'),
   },
 ]

@@ -75,28 +75,38 @@ const groupRule = ({ prefix, code, means }: Category): UblRule => ({
         },
 })
 
+/** Whether the seller has a VAT number, and not only another one for taxes (BT-32). */
+const numberedForVat = (root: XmlElement): boolean =>
+  find(root, `${SUPPLIER}/PartyTaxScheme`).some(
+    tax => has(tax, 'CompanyID') && textAt(tax, 'TaxScheme/ID') === 'VAT',
+  )
+
 const numberRule = ({ prefix, code, means }: Category): UblRule => {
   const ofSeller = `${SUPPLIER}/PartyTaxScheme/CompanyID`
   const ofBuyer = `${CUSTOMER}/PartyTaxScheme/CompanyID`
   const wantsBuyer = code === 'AE' || code === 'K'
+  const wantsVat = wantsBuyer || code === 'G'
   const id = `BR-${prefix}-02`
   if (code === 'O')
     return {
       id,
       means: 'Who is not subject to VAT names no VAT number, nor the buyer’s.',
-      holds: root => linesIn(root, code).length === 0 || !(has(root, ofSeller) || has(root, ofBuyer)),
+      holds: root => linesIn(root, code).length === 0 || !(numberedForVat(root) || has(root, ofBuyer)),
       breaks: ofWhole(code, root => {
         const [party] = find(root, SUPPLIER)
-        const scheme = { name: 'cbc:CompanyID', attributes: {}, content: 'BE0123456749' }
+        const leaf = (name: string, content: string) => ({ name, attributes: {}, content })
+        const scheme = { name: 'cac:TaxScheme', attributes: {}, content: [leaf('cbc:ID', 'VAT')] }
+        const content = [leaf('cbc:CompanyID', 'BE0123456749'), scheme]
         if (party && typeof party.content !== 'string')
-          party.content.push({ name: 'cac:PartyTaxScheme', attributes: {}, content: [scheme] })
+          party.content.push({ name: 'cac:PartyTaxScheme', attributes: {}, content })
       }),
     }
   return {
     id,
-    means: `What is ${means} is of a seller with a VAT number${wantsBuyer ? ', to a buyer with one' : ''}.`,
+    means: `What is ${means} is of a seller with a VAT number${wantsBuyer ? ', to a buyer with one' : wantsVat ? '' : ', or another for taxes'}.`,
     holds: root =>
-      linesIn(root, code).length === 0 || (has(root, ofSeller) && (!wantsBuyer || has(root, ofBuyer))),
+      linesIn(root, code).length === 0 ||
+      ((wantsVat ? numberedForVat(root) : has(root, ofSeller)) && (!wantsBuyer || has(root, ofBuyer))),
     breaks: wantsBuyer ? remove(`${CUSTOMER}/PartyTaxScheme`) : remove(`${SUPPLIER}/PartyTaxScheme`),
   }
 }

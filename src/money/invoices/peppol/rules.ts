@@ -1,5 +1,5 @@
 import type { InvoiceContent } from '../contract.ts'
-import { belgianNumber } from '../ubl.rules.ts'
+import { belgianNumber } from '../ublParties.rules.ts'
 import type { PeppolOutcome, PeppolStatus } from './contract.ts'
 
 /** The enterprise number of a Belgian business, by which the network knows it; null for any other buyer. */

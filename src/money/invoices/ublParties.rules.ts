@@ -84,17 +84,19 @@ export function buyerParty(content: UblContent) {
   // The company at the address may be the business, which is named below.
   const isNamed = additional?.toLowerCase() === business?.name.toLowerCase()
   const enterprise = belgian(belgianNumber(business?.vatNumber))
+  const country = place ?? sellerCountry
   return part('AccountingCustomerParty', [
     part('Party', [
       listed('EndpointID', enterprise),
-      address({ ...own, additional: isNamed ? null : additional }, place ?? sellerCountry),
+      address({ ...own, additional: isNamed ? null : additional }, country),
       // BR-O-02 is of the buyer's VAT number too.
       business &&
         basis !== 'NONE' &&
         part('PartyTaxScheme', [text('CompanyID', business.vatNumber), vatScheme]),
       part('PartyLegalEntity', [
         text('RegistrationName', business?.name ?? name ?? 'Klant'),
-        listed('CompanyID', enterprise),
+        // A buyer at an address in the Netherlands may be named by a Dutch register alone (NL-R-005).
+        country === 'BE' && listed('CompanyID', enterprise),
       ]),
       // The person whom the business has it sent to.
       (business || email !== null) &&

@@ -55,6 +55,9 @@ const dutchRule = (id: string, means: string, holds: UblRule['holds'], breaks: M
   id,
 })
 
+const isAtDutchAddress = (root: XmlElement): boolean =>
+  textAt(root, `${CUSTOMER}/PostalAddress/Country/IdentificationCode`) === 'NL'
+
 const REFERENCE = 'BillingReference/InvoiceDocumentReference/ID'
 
 const dutchRules: UblRule[] = [
@@ -79,6 +82,28 @@ const dutchRules: UblRule[] = [
         number => number.attributes['schemeID'] === '0106' && textOf(number) !== '',
       ),
     setAttribute(`${SUPPLIER}/PartyLegalEntity/CompanyID`, 'schemeID', null),
+  ),
+  dutchRule(
+    'NL-R-004',
+    'A buyer in the Netherlands has a street, a town and a postcode.',
+    root =>
+      !isAtDutchAddress(root) ||
+      ['StreetName', 'CityName', 'PostalZone'].every(name => has(root, `${CUSTOMER}/PostalAddress/${name}`)),
+    remove(`${CUSTOMER}/PostalAddress/PostalZone`),
+  ),
+  dutchRule(
+    'NL-R-005',
+    'The number of a buyer in the Netherlands is one of the Dutch register.',
+    root =>
+      !isAtDutchAddress(root) ||
+      find(root, `${CUSTOMER}/PartyLegalEntity/CompanyID`).every(
+        ({ attributes }) => attributes['schemeID'] === '0106',
+      ),
+    root => {
+      const content = '0987654394'
+      const number = { name: 'cbc:CompanyID', attributes: { schemeID: '0208' }, content }
+      add(`${CUSTOMER}/PartyLegalEntity`, number)(root)
+    },
   ),
   dutchRule(
     'NL-R-007',

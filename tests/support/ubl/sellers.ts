@@ -56,11 +56,17 @@ const buyers: Record<string, Omit<Taxed, 'scheme'>> = {
 
 const goods = order([toy], { shipping: 495 })
 const mixed = order([toy, download, card], { tracking: 250, discount: 500 })
+/** Where they say to be, because nothing is sent to them. */
+const withoutParcel = ({ known = {}, ...by }: Taxed): Taxed => {
+  const { shipping = null, ...others } = known
+  return { ...by, known: { ...others, stated: shipping } }
+}
+
 const kinds: Record<string, (by: Taxed, seller: Seller) => string> = {
   'an invoice of goods': (by, seller) => invoiceXml(contentOf(goods, by, seller)),
   'one of goods, a download and a gift card': (by, seller) => invoiceXml(contentOf(mixed, by, seller)),
-  'one of minutes': (by, seller) => invoiceXml(contentOf(minutes, by, seller)),
-  'one of a gift card': (by, seller) => invoiceXml(contentOf(order([card]), by, seller)),
+  'one of minutes': (by, seller) => invoiceXml(contentOf(minutes, withoutParcel(by), seller)),
+  'one of a gift card': (by, seller) => invoiceXml(contentOf(order([card]), withoutParcel(by), seller)),
   'a credit note': (by, seller) => creditNoteXml(credit(contentOf(goods, by, seller), { amountCents: 777 })),
   'a whole credit note': (by, seller) =>
     creditNoteXml(credit(contentOf(mixed, by, seller), { voucherCents: 5000 })),

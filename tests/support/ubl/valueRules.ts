@@ -115,7 +115,7 @@ export const valueRules: UblRule[] = [
         .filter(({ name }) => name === 'cac:TaxScheme')
         .every(scheme => childrenOf(scheme).length === 1) &&
       findAll(root)
-        .filter(({ name }) => /TaxCategory$/.test(name))
+        .filter(({ name }) => name.endsWith('TaxCategory'))
         .every(category => textAt(category, 'TaxScheme/ID') === 'VAT') &&
       find(root, `${CUSTOMER}/PartyTaxScheme`).every(tax => textAt(tax, 'TaxScheme/ID') === 'VAT'),
     breaks: set('TaxTotal/TaxSubtotal/TaxCategory/TaxScheme/ID', 'TAX'),

@@ -188,15 +188,22 @@ describe('the OpenAPI document', () => {
     const { body } = await shop.newClient().request('GET', '/api/openapi.json')
     const document = body as {
       openapi: string
-      paths: Record<string, Record<string, { responses: object; security?: object[] }>>
+      servers: object[]
+      paths: Record<string, Record<string, { operationId: string; responses: object; security?: object[] }>>
     }
     expect(document.openapi).toBe('3.1.0')
+    expect(document.servers).toEqual([{ url: shop.origin }])
+    const ids = Object.values(document.paths).flatMap(path =>
+      Object.values(path).map(({ operationId }) => operationId),
+    )
+    expect(new Set(ids).size).toBe(shop.node.app.endpoints.length)
+    for (const id of ids) expect(id).toMatch(/^(get|post|put|delete)[A-Z]\w*$/)
     for (const endpoint of shop.node.app.endpoints) {
       const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
       const operation = document.paths[path]?.[endpoint.method.toLowerCase()]
       expect(operation, path).toBeDefined()
       const isOpen = endpoint.access === 'public' || endpoint.access === 'machine'
-      expect(operation?.security === undefined, path).toBe(isOpen)
+      expect(operation?.security, path).toEqual(isOpen ? [] : [{ session: [] }])
       const described = Object.keys(operation?.responses ?? {}).map(Number)
       expect(new Set(described), path).toEqual(statusesOf(endpoint))
     }

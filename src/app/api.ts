@@ -86,6 +86,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { jobRoutes } from '../backoffice/jobs/routes.ts'
 import { reviewRoutes } from '../shop/reviews/routes.ts'
 import { createConfirmationCheck } from '../people/security/confirmation.service.ts'
+import { securityTxtRoutes } from '../people/security/securityTxt.routes.ts'
 import { confirmationRoutes, passkeyRoutes, totpRoutes } from '../people/security/routes.ts'
 import { settingsRoutes } from '../money/settings/routes.ts'
 import type { CarrierGateway } from '../shop/shipping/carrier.gateway.ts'
@@ -154,7 +155,9 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
   await serveMedia(app, platform.storage, demoPictures)
   const openApiBody = createOpenApiBody(app.endpoints)
   app.get('/api/openapi.json', (_, reply) =>
-    reply.type('application/json').send(openApiBody(`${platform.settings.current.shopName} API`)),
+    reply
+      .type('application/json')
+      .send(openApiBody(`${platform.settings.current.shopName} API`, platform.origin())),
   )
   // For every method, so that an unknown path is not answered with a page.
   app.all('/api/*', () => {
@@ -185,6 +188,7 @@ async function mountPeople(
   totpRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)
   passkeyRoutes(app, platform, loginFlow, sessions.endAtSignOut)
   confirmationRoutes(app, platform, loginFlow)
+  securityTxtRoutes(app, platform)
   await profileRoutes(app, platform)
   addressRoutes(app, platform, gateways.addresses)
   notificationRoutes(app, platform, gateways)

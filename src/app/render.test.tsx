@@ -12,7 +12,7 @@ test('a page is a complete document, with its files and its data', async () => {
   expect(html).toContain('["/assets/home.js"].forEach(file=>import(file)')
   expect(html).toContain('["/assets/main.js"].forEach(file=>import(file))')
   expect(html).toContain('Winkelwagen, 3 stuks')
-  expect(html).toContain('Saldo: 20 minuten')
+  expect(html).toContain('Saldo: 20 min')
   expect(bootIn(html).queries.queries.map(query => query.queryKey[0])).toEqual(
     expect.arrayContaining(['user', 'cart', 'products', 'categories']),
   )

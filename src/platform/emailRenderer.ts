@@ -6,6 +6,8 @@ export interface RenderedEmail {
   html: string
   text: string
   attachments: Attachment[]
+  /** Where the recipient refuses more of them. */
+  unsubscribeUrl?: string
 }
 
 /** A file attached to a mail. */
@@ -32,6 +34,7 @@ export const renderEmail = (
   html: renderHtml(content, sender),
   text: renderText(content, sender),
   attachments,
+  ...(content.unsubscribeUrl !== undefined && { unsubscribeUrl: content.unsubscribeUrl }),
 })
 
 const renderText = (

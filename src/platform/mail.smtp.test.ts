@@ -40,7 +40,7 @@ beforeAll(async () => {
   rude = await openFaultySmtpServer()
   const log = createLog('error', { write: line => void errors.push(JSON.parse(line) as object) })
   jobs = await startJobs(database, { log: createLog('silent') })
-  const platform = { db: database.db, log, now: () => new Date(clock) }
+  const platform = { db: database.db, log, now: () => new Date(clock), origin: () => 'https://gloed.test' }
   const transport = smtpTransport(rude.url, 'post@gloed.test', patience)
   const patient = smtpTransport(rude.url, 'post@gloed.test')
   send = mailId => sendStoredMail(platform, write, transport, mailId)
@@ -78,7 +78,7 @@ async function endure(rudeness: SmtpFault): Promise<{ copies: number }> {
   await sendPatiently(mail?.id as string)
   expect(await kept(reader)).toMatchObject({ attempts: 2, sentAt: expect.any(Date), lastError: null })
   const copies = taken(reader)
-  expect(new Set(copies.map(({ messageId }) => messageId))).toEqual(new Set([`<${mail?.id}@gloed>`]))
+  expect(new Set(copies.map(({ messageId }) => messageId))).toEqual(new Set([`<${mail?.id}@gloed.test>`]))
   return { copies: copies.length }
 }
 

@@ -9,6 +9,7 @@ import { createMailRenderer } from '../app/mailRenderer.ts'
 import { orderPaidMail } from '../shop/orders/contract.ts'
 import { mailTemplate } from '../wire/mail.ts'
 import { renderEmail } from './emailRenderer.ts'
+import { cartReminderMail } from '../shop/cartReminders/contract.ts'
 import { memoryTransport, queueMail, sendStoredMail, smtpTransport } from './mail.ts'
 import { mails } from './table.ts'
 
@@ -62,17 +63,34 @@ describe('a mail', () => {
     await until(() => expect(arrived(recipient)).toHaveLength(1))
     const [mail] = arrived(recipient)
     const row = await kept(recipient)
+    const host = new URL(shop.origin).hostname
     expect(mail).toMatchObject({
       from: { name: 'Gloed', address: 'post@gloed.test' },
       subject: 'Je bestelling 2026-000042 bij Gloed',
-      messageId: `<${row?.id}@gloed>`,
+      messageId: `<${row?.id}@${host}>`,
       text: expect.stringContaining('€\u00A042,48'),
       html: expect.stringContaining('€\u00A042,48'),
     })
     for (const part of [props.url, 'Btw-nummer BE0123456749'])
       for (const body of [mail?.text, mail?.html]) expect(body).toContain(part)
-    expect(mail?.headers.map(({ key }) => key)).not.toContain('x-mailer')
+    expect(mail?.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    )
+    const headers = mail?.headers.map(({ key }) => key)
+    expect(headers).not.toContain('x-mailer')
+    expect(headers).not.toContain('list-unsubscribe')
     await until(async () => expect(await kept(recipient)).toMatchObject({ attempts: 1, lastError: null }))
+  })
+
+  it('that its recipient may refuse says where', async () => {
+    const recipient = nextRecipient()
+    const { db, jobs } = shop.node.platform
+    const given = { url: `${shop.origin}/shop`, shopName: 'Gloed' }
+    await db.transaction(tx => queueMail(tx, jobs, cartReminderMail, recipient, given))
+    await until(() => expect(arrived(recipient)).toHaveLength(1))
+    expect(arrived(recipient)[0]?.headers).toContainEqual(
+      expect.objectContaining({ key: 'list-unsubscribe', value: `<${shop.origin}/profile>` }),
+    )
   })
 
   it('is not sent when its transaction rolls back', async () => {
@@ -115,7 +133,8 @@ describe('a mail', () => {
     expect(arrived(recipient)).toHaveLength(1)
     await db.update(mails).set({ sentAt: null }).where(eq(mails.id, id))
     await send()
-    expect(arrived(recipient).map(({ messageId }) => messageId)).toEqual([`<${id}@gloed>`, `<${id}@gloed>`])
+    const messageId = `<${id}@${new URL(shop.origin).hostname}>`
+    expect(arrived(recipient).map(mail => mail.messageId)).toEqual([messageId, messageId])
   })
 
   it('does not delay others: all mails stored at once arrive', async () => {

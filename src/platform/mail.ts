@@ -68,7 +68,7 @@ const GIVE_UP_AFTER_MS = 7 * 24 * 3_600_000
  * @throws the transport's error, so that the job retries
  */
 export async function sendStoredMail(
-  { db, log, now }: Pick<Platform, 'db' | 'log' | 'now'>,
+  { db, log, now, origin }: Pick<Platform, 'db' | 'log' | 'now' | 'origin'>,
   write: MailRenderer,
   transport: MailTransport,
   mailId: string,
@@ -83,7 +83,11 @@ export async function sendStoredMail(
     db.update(mails).set(change).where(eq(mails.id, mailId))
   try {
     const email = await write(mail.template, mail.props)
-    await transport.send({ ...email, to: mail.recipient, messageId: `<${mail.id}@gloed>` })
+    await transport.send({
+      ...email,
+      to: mail.recipient,
+      messageId: `<${mail.id}@${new URL(origin()).hostname}>`,
+    })
     await record({ sentAt: now(), lastError: null })
   } catch (error) {
     const isFinal =
@@ -112,7 +116,13 @@ export function smtpTransport(smtpUrl: string, from: string, timeouts = SMTP_TIM
     async send(mail) {
       try {
         transport ??= open()
-        await (await transport).sendMail({ ...mail, signal: AbortSignal.timeout(wholeTimeout) })
+        const { unsubscribeUrl, ...message } = mail
+        const headers = {
+          // So that no absence message answers it (RFC 3834).
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe': `<${unsubscribeUrl}>` }),
+        }
+        await (await transport).sendMail({ ...message, headers, signal: AbortSignal.timeout(wholeTimeout) })
       } catch (error) {
         throw isPermanentFailure(error) ? new PermanentDeliveryError(String(error), { cause: error }) : error
       }

@@ -5,18 +5,20 @@ import { type ProblemCode, problems } from '../wire/problem.ts'
 
 type Json = Record<string, unknown>
 
-/** The document as JSON. It takes a large part of a second to make, for whoever asks, so it is made once for each title. */
-export function createOpenApiBody(endpoints: Endpoint[]): (title: string) => Buffer {
-  let made: { title: string; body: Buffer } | undefined
-  return title => {
-    if (made?.title !== title)
-      made = { title, body: Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, title))) }
+/** The document as JSON. It takes a large part of a second to make, for whoever asks, so it is made once for each title and origin. */
+export function createOpenApiBody(endpoints: Endpoint[]): (title: string, origin: string) => Buffer {
+  let made: { title: string; origin: string; body: Buffer } | undefined
+  return (title, origin) => {
+    if (made?.title !== title || made.origin !== origin) {
+      const body = Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, title, origin)))
+      made = { title, origin, body }
+    }
     return made.body
   }
 }
 
 /** The OpenAPI 3.1 document of all mounted endpoints. */
-function createOpenApiDocument(endpoints: Endpoint[], title: string): Json {
+function createOpenApiDocument(endpoints: Endpoint[], title: string, origin: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -25,6 +27,7 @@ function createOpenApiDocument(endpoints: Endpoint[], title: string): Json {
   return {
     openapi: '3.1.0',
     info: { title, version: '1.0' },
+    servers: [{ url: origin }],
     paths,
     components: {
       schemas: { Problem: problemSchema },
@@ -43,6 +46,15 @@ const problemSchema = {
     requestId: { type: 'string' },
   },
 }
+
+/** `GET /api/cart/:itemId` → `getCartByItemId`. */
+const operationIdOf = ({ method, path }: Endpoint): string =>
+  method.toLowerCase() +
+  path
+    .replace(/^\/api/, '')
+    .replaceAll(/[/.-]+(:?)(\w)/g, (_, colon: string, letter: string) =>
+      colon ? `By${letter.toUpperCase()}` : letter.toUpperCase(),
+    )
 
 function operation(endpoint: Endpoint): Json {
   const inPath = pathParameters(endpoint.path)
@@ -63,7 +75,8 @@ function operation(endpoint: Endpoint): Json {
   const open = endpoint.access === 'public' || endpoint.access === 'machine'
   return {
     summary: endpoint.summary,
-    ...(!open && { security: [{ session: [] }] }),
+    operationId: operationIdOf(endpoint),
+    security: open ? [] : [{ session: [] }],
     ...(endpoint.confirmation && { 'x-confirmation': endpoint.confirmation }),
     parameters: [
       ...inPath.map(parameter('path')),

@@ -70,6 +70,8 @@ export interface MailContent {
   invoiceIds?: readonly string[]
   /** The return label to attach as a PDF. */
   returnLabelId?: string
+  /** Of a mail that its recipient may refuse: where that is done. */
+  unsubscribeUrl?: string
 }
 
 export type MailLinks = Pick<MailContent, 'action' | 'secondaryAction'>

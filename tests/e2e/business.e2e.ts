@@ -40,7 +40,7 @@ test(
 test('a business buys minutes without VAT', phoneOnly, async ({ page }, { project }) => {
   await signUpCustomer(page, project.name)
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Saldo: 0 minuten, bijkopen' }).click()
+  await page.getByRole('button', { name: 'Saldo: 0 min, bijkopen' }).click()
   const offer = dialog(page, 'Minuten kopen')
   await offer.getByRole('radio', { name: /Extended Play/ }).check()
   await expect(offer.getByText('incl. btw')).toBeVisible()

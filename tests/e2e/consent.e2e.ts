@@ -259,7 +259,7 @@ test(
     told.push({ at: '/', category: 'order', action: 'paid' })
     await expect.poll(events).toEqual(told)
 
-    await page.getByRole('button', { name: 'Saldo: 0 minuten, bijkopen' }).click()
+    await page.getByRole('button', { name: 'Saldo: 0 min, bijkopen' }).click()
     await page.getByRole('radio', { name: /Extended Play/ }).check()
     await dialog(page, 'Minuten kopen').getByRole('checkbox').check()
     await orderButton(page).click()

@@ -74,7 +74,7 @@ test('nothing typed is lost by a new version', phoneOnly, async ({ page }, { pro
   const name = page.getByLabel('Voornaam')
   await name.fill('Robijn')
   const { documents } = await deployWithoutOldFiles(page, /BuyMinutesPanel/)
-  await page.getByRole('button', { name: 'Saldo: 0 minuten, bijkopen' }).click()
+  await page.getByRole('button', { name: 'Saldo: 0 min, bijkopen' }).click()
   const offer = dialog(page, 'Minuten kopen')
   await expect(offer.getByRole('button', { name: 'Opnieuw' })).toBeVisible()
   await offer.getByRole('button', { name: 'Sluiten' }).click()

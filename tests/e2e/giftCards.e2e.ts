@@ -105,7 +105,7 @@ test(
     // Minutes, paid wholly by the card.
     const quick = 1000
     await page.goto('/dashboard')
-    await page.getByRole('button', { name: /^Saldo: 0 minuten/ }).click()
+    await page.getByRole('button', { name: /^Saldo: 0 min/ }).click()
     const offer = dialog(page, 'Minuten kopen')
     await offer.getByRole('radio', { name: /Quick/ }).check()
     await offer.getByRole('checkbox').check()
@@ -113,7 +113,7 @@ test(
     await expect(offer.getByText(`− ${formatEuros(quick)}`)).toBeVisible()
     await expectFine(page)
     await offer.getByRole('button', { name: 'Bestelling plaatsen' }).click()
-    await expect(page.getByRole('button', { name: 'Saldo: 5 minuten, bijkopen' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Saldo: 5 min, bijkopen' })).toBeVisible()
 
     // An order, paid partly by it.
     await page.goto('/shop')

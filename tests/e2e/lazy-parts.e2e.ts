@@ -10,7 +10,7 @@ test(
     await signUpCustomer(page, project.name)
     await page.goto('/shop')
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Saldo: 0 minuten, bijkopen' }).click()
+    await page.getByRole('button', { name: 'Saldo: 0 min, bijkopen' }).click()
     const offer = dialog(page, 'Minuten kopen')
     await expect(offer.getByText('Dit kon niet laden.')).toBeVisible()
     await expectAccessible(page)

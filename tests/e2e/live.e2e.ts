@@ -225,7 +225,7 @@ test(
         await expect(page.getByText('De toy is stil en je klok rust.', { exact: false }).last()).toBeVisible()
         await expect(page.getByText('De klok rust')).toBeVisible()
         await expect(intensitySlider(page)).toBeDisabled()
-        await expect(page.getByRole('button', { name: /^Saldo: 2 minuten/ })).toBeVisible()
+        await expect(page.getByRole('button', { name: /^Saldo: 2 min/ })).toBeVisible()
         expect(await levelOf(page, toy)).toBe(0)
         await expectAccessible(page)
         await page.getByRole('button', { name: 'Minuten kopen' }).last().click()

@@ -6,7 +6,7 @@ test('minutes are bought, and the balance grows', async ({ page, isMobile }, { p
   await signUpCustomer(page, project.name)
   await page.goto('/dashboard')
   const offer = dialog(page, 'Minuten kopen')
-  await page.getByRole('button', { name: 'Saldo: 0 minuten, bijkopen' }).click()
+  await page.getByRole('button', { name: 'Saldo: 0 min, bijkopen' }).click()
   await expect(offer.getByRole('radio')).toHaveCount(4)
   await expect(offer.getByRole('radio', { checked: true })).toHaveCount(0)
   await expectAccessible(page)
@@ -26,7 +26,7 @@ test('minutes are bought, and the balance grows', async ({ page, isMobile }, { p
 
   await page.getByRole('button', { name: 'Betaald' }).click()
   await expect(page).toHaveURL('/dashboard')
-  const balance = page.getByRole('button', { name: 'Saldo: 15 minuten, bijkopen' })
+  const balance = page.getByRole('button', { name: 'Saldo: 15 min, bijkopen' })
   await expect(balance).toBeVisible()
   await readNews(page, isMobile)
   await page.goto('/dashboard')

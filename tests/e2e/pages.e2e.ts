@@ -91,7 +91,7 @@ test('registration requires all fields, and signs in', desktopOnly, async ({ pag
   await page.getByLabel('Herhaal je wachtwoord').fill('een lang wachtwoord')
   await page.getByRole('button', { name: 'Account maken' }).click()
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('button', { name: /^Saldo: 0 minuten/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Saldo: 0 min/ })).toBeVisible()
 })
 
 test('a login that expires on a page leads to the login and back', desktopOnly, async ({ page, context }) => {

@@ -136,7 +136,7 @@ describe('a failed mail', () => {
       soon,
     )
     const arrived = mailbox.received.filter(({ to }) => to?.[0]?.address === recipient)
-    expect(arrived.map(({ messageId }) => messageId)).toEqual([`<${id}@gloed>`])
+    expect(arrived.map(({ messageId }) => messageId)).toEqual([`<${id}@${new URL(shop.origin).hostname}>`])
     expect((await again(id)).status).toBe(409)
   })
 

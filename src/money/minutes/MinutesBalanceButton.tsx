@@ -1,6 +1,5 @@
 import { Hourglass } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { formatMinutes } from '../../ui/format.ts'
 import { UNPLAYABLE_MINUTES } from './labels.rules.ts'
 import { LOW_BALANCE_MINUTES } from './rules.ts'
 import { cn } from '../../ui/components/cn.ts'
@@ -11,7 +10,7 @@ export function MinutesBalanceButton({ minutes, ...props }: ComponentProps<'butt
     <button
       type="button"
       title={UNPLAYABLE_MINUTES}
-      aria-label={`Saldo: ${formatMinutes(minutes)}, bijkopen`}
+      aria-label={`Saldo: ${minutes} min, bijkopen`}
       {...props}
       className={cn(
         'figures flex h-10 items-center gap-1.5 rounded-full px-3 text-small max-[23rem]:px-1 font-semibold whitespace-nowrap transition-colors hover:bg-ink/6',

@@ -26,7 +26,7 @@ export function ReportButton({ className, ...target }: ReportTarget & { classNam
         variant="quiet"
         size="sm"
         aria-haspopup="dialog"
-        aria-label={`Meld ${target.name}`}
+        aria-label={`Melden: ${target.name}`}
         className={cn('h-auto min-h-6 px-1.5 py-0.5 text-tiny text-ink-faint', className)}
         onClick={() => setOpen(true)}
         {...ReportDialog.preloadOnIntent}

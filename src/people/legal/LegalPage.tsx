@@ -6,6 +6,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { PageMeta } from '../../ui/components/PageMeta.tsx'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { Markup } from '../content/Markup.tsx'
 import type { LegalContent, LegalDocument, LegalText } from './contract.ts'
 import { legalTextQuery } from './hooks.ts'
@@ -85,8 +86,12 @@ const Versions = ({ text: { versions, label: shown }, path }: { text: LegalText;
 
 /** Around midnight the date in the browser may be a day later than on the server. */
 function Today() {
-  const [today] = useState(() => belgianDay.format(new Date()))
-  return <time suppressHydrationWarning>{today}</time>
+  const [today] = useState(() => new Date())
+  return (
+    <time dateTime={toBrusselsDay(today)} suppressHydrationWarning>
+      {belgianDay.format(today)}
+    </time>
+  )
 }
 
 const Contents = ({ sections }: Pick<LegalContent, 'sections'>) => (

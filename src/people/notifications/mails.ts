@@ -15,5 +15,6 @@ export const notificationMails = [
         : 'Liever geen mail? Zet dit uit bij je instellingen.',
     ],
     action: { label: 'Bekijk je meldingen', url },
+    unsubscribeUrl: new URL('/profile', url).href,
   })),
 ]

@@ -16,6 +16,9 @@ export const cartReminderMails = [
     placeholders: { winkel: { label: 'de naam van de winkel' } },
     example: { url: 'https://example.com/', shopName: 'Gloed' },
     values: ({ shopName }) => ({ winkel: shopName }),
-    frame: ({ url }) => ({ action: { label: 'Naar de winkel', url } }),
+    frame: ({ url }) => ({
+      action: { label: 'Naar de winkel', url },
+      unsubscribeUrl: new URL('/profile', url).href,
+    }),
   }),
 ]

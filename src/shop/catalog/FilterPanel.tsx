@@ -51,9 +51,9 @@ function CategoryFilter({ categories, filters, facets, onChange }: FilterPanelPr
   if (categories.length === 0) return null
   return (
     <section role="group" aria-labelledby={heading} className="grid gap-2">
-      <h3 id={heading} className="font-semibold">
+      <h2 id={heading} className="font-semibold">
         Categorie
-      </h3>
+      </h2>
       <ul>
         {categories.map(({ id, name }) => {
           const count = facets && (facets.categories.find(facet => facet.id === id)?.count ?? 0)
@@ -96,9 +96,9 @@ function PriceFilter({ filters, onChange }: Pick<FilterPanelProps, 'filters' | '
   return (
     <section aria-labelledby={heading} className="grid gap-1">
       <div className="flex items-baseline justify-between gap-3">
-        <h3 id={heading} className="font-semibold">
+        <h2 id={heading} className="font-semibold">
           Prijs
-        </h3>
+        </h2>
         <p className="figures text-small text-ink-soft">{formatPriceRange(range[0], range[1])}</p>
       </div>
       <Slider

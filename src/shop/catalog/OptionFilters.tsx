@@ -42,9 +42,9 @@ function OptionFilter({ facet: { name, values }, filters, onChange }: OptionFilt
     : values
   return (
     <section role="group" aria-labelledby={heading} className="grid gap-3">
-      <h3 id={heading} className="font-semibold">
+      <h2 id={heading} className="font-semibold">
         {optionTitle(name)}
-      </h3>
+      </h2>
       <ul className="flex flex-wrap gap-2">
         {shown.map(({ value, count }) => (
           <li key={value} className="max-w-full">

@@ -35,6 +35,16 @@ it('names the sitemap, and excludes personal pages for robots', async () => {
   expect(body).not.toMatch(/^Disallow: \/(shop)?$/m)
 })
 
+it('says where a weakness is reported, for less than a year', async () => {
+  const { status, body } = await read('/.well-known/security.txt')
+  expect(status).toBe(200)
+  expect(body).toMatch(/^Contact: (mailto:|https?:)/m)
+  expect(body).toContain(`Canonical: ${shop.origin}/.well-known/security.txt`)
+  const [, expires = ''] = /^Expires: (.*)$/m.exec(body) ?? []
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000
+  expect(days > 100 && days < 365).toBe(true)
+})
+
 it('excludes everything for robots in a members-only shop', async () => {
   const closed = await openShop()
   expect((await read('/robots.txt', closed)).body).toBe('User-agent: *\nDisallow: /\n')

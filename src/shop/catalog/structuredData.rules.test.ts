@@ -124,3 +124,13 @@ test('a product name cannot close the script element', () => {
   expect(text).not.toContain('<')
   expect(JSON.parse(text)).toMatchObject({ '@graph': [{ name }, {}] })
 })
+
+test('a variant without a picture of its own has that of its product', () => {
+  const options = [{ name: 'Maat', values: ['S'] }]
+  const own = { id: 'v', sku: 'GL-001-S', slug: 'roos-s', name: 'Roos, S', values: ['S'] }
+  const [group] = graph({
+    options,
+    variants: [{ ...own, price: 1995, stock: 1, imageUrl: null, images: [] }],
+  })
+  expect(group).toMatchObject({ hasVariant: [{ image: 'https://gloed.example/media/roos/800.webp' }] })
+})

@@ -75,8 +75,12 @@ function optionsJsonLd(names: string[], values: string[]) {
 }
 
 /** What is sold as one of its variants. */
-function groupJsonLd({ sku, options = [] }: Product, variants: Variant[], origin: string) {
+function groupJsonLd(product: ProductDetail, variants: Variant[], origin: string) {
+  const { sku, options = [] } = product
   const names = options.map(({ name }) => name)
+  const [shared = null] = productPictures(product)
+  // A variant without a picture of its own looks as its product.
+  const pictureOf = ({ imageUrl }: Variant) => imageUrl ?? shared
   return {
     '@type': 'ProductGroup',
     productGroupID: sku,
@@ -87,7 +91,7 @@ function groupJsonLd({ sku, options = [] }: Product, variants: Variant[], origin
       ...(variant.gtin && { gtin: variant.gtin }),
       name: variant.name,
       ...optionsJsonLd(names, variant.values),
-      ...(variant.imageUrl !== null && { image: toAbsoluteUrl(variant.imageUrl, origin) }),
+      ...(pictureOf(variant) !== null && { image: toAbsoluteUrl(pictureOf(variant) ?? '', origin) }),
       offers: offerJsonLd(variant, origin + productPath(variant)),
     })),
   }

@@ -38,14 +38,14 @@ export function RecallsPage() {
             <h2 id="own" className="display text-heading">
               Dit gaat over je bestelling
             </h2>
-            <RecallCard recall={own} />
+            <RecallCard recall={own} Title="h3" />
           </section>
         )}
         {others.length > 0 ? (
           <ul className="grid gap-5">
             {others.map(recall => (
               <li key={recall.id}>
-                <RecallCard recall={recall} />
+                <RecallCard recall={recall} Title="h2" />
               </li>
             ))}
           </ul>
@@ -57,7 +57,7 @@ export function RecallsPage() {
   )
 }
 
-function RecallCard({ recall }: { recall: Recall }) {
+function RecallCard({ recall, Title }: { recall: Recall; Title: 'h2' | 'h3' }) {
   const french = toFrench(recall)
   return (
     <Card className="grid gap-4">
@@ -71,7 +71,7 @@ function RecallCard({ recall }: { recall: Recall }) {
         )}
         <div className="min-w-48 flex-1">
           <p className="font-semibold text-danger">{noticeWords.nl.heading}</p>
-          <h3 className="text-subheading font-semibold">{recall.productName}</h3>
+          <Title className="text-subheading font-semibold">{recall.productName}</Title>
           <Product recall={recall} language="nl" />
         </div>
       </div>

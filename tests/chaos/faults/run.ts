@@ -86,8 +86,8 @@ async function lostMails({ databaseUrl, mail }: World): Promise<string[]> {
     databaseUrl,
     'select id, template from mails where sent_at is not null',
   )
-  const arrived = new Set(mail.received.map(({ messageId }) => messageId))
-  const lost = sent.filter(({ id }) => !arrived.has(`<${id}@gloed>`))
+  const arrived = new Set(mail.received.map(({ messageId }) => messageId?.split('@')[0]))
+  const lost = sent.filter(({ id }) => !arrived.has(`<${id}`))
   console.log(`${mail.received.length} mails arrived, ${sent.length} count as sent`)
   return [
     ...(sent.length === 0 ? ['no mail was sent'] : []),

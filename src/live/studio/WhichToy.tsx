@@ -10,7 +10,7 @@ import { useBridgeState } from './studioConnection.hooks.ts'
 
 /** Asks which connected device each toy is, where several share a name; nothing while that is known. */
 export function WhichToy({ toys, bridge }: { toys: StudioToy[]; bridge: BridgeClient }) {
-  const state = useBridgeState(bridge)
+  const isConnected = useBridgeState(bridge).phase === 'on'
   const confirm = useConfirmToys()
   const [chosen, choose] = useState<Record<number, string>>({})
   const held = toys.filter(({ isOwn, heldDevice }) => isOwn && heldDevice !== null)
@@ -31,43 +31,27 @@ export function WhichToy({ toys, bridge }: { toys: StudioToy[]; bridge: BridgeCl
         </h2>
         <p className="text-small text-ink-soft">
           Je hebt toys met dezelfde naam, en hun volgorde kan veranderd zijn. Ze staan stil en zijn uit de
-          uitzending, met het laagste maximum, tot jij zegt welke welke is.
+          uitzending, met het laagste maximum, tot jij zegt welke toy welke is.
         </p>
       </div>
-      {state.phase !== 'on' && (
+      {!isConnected && (
         <Notice tone="info" title="Verbind eerst met Intiface">
           Open je studio op de computer waar je toys mee verbonden zijn.
         </Notice>
       )}
-      {held.map(({ heldDevice, id, type, maxIntensity }, at) => (
-        <div key={heldDevice} className="grid items-end gap-3 sm:grid-cols-[auto_1fr]">
-          <Button
-            variant="secondary"
-            disabled={state.phase !== 'on'}
-            onClick={() => bridge.buzz(heldDevice as number, maxIntensity)}
-          >
-            <Vibrate aria-hidden />
-            Laat toy {at + 1} kort trillen
-          </Button>
-          <Field label={`Toy ${at + 1} is`}>
-            <Select
-              value={chosen[heldDevice as number] ?? id}
-              onChange={event => choose({ ...chosen, [heldDevice as number]: event.target.value })}
-            >
-              {toys
-                .filter(toy => toy.isOwn && toy.isBridged && toy.type === type)
-                .map((toy, number) => (
-                  <option key={toy.id} value={toy.id}>
-                    {toy.name} ({number + 1})
-                  </option>
-                ))}
-            </Select>
-          </Field>
-        </div>
+      {held.map((toy, at) => (
+        <HeldToy
+          key={toy.heldDevice}
+          number={at + 1}
+          options={toys.filter(each => each.isOwn && each.isBridged && each.type === toy.type)}
+          chosen={chosen[toy.heldDevice as number] ?? toy.id}
+          onChoose={toyId => choose({ ...chosen, [toy.heldDevice as number]: toyId })}
+          onBuzz={isConnected ? () => bridge.buzz(toy.heldDevice as number, toy.maxIntensity) : undefined}
+        />
       ))}
       <Button
         busy={confirm.isPending}
-        disabled={isUnclear || state.phase !== 'on'}
+        disabled={isUnclear || !isConnected}
         onClick={() => confirm.mutate({ toys: picks }, { onSettled: () => choose({}) })}
       >
         Bevestigen
@@ -75,3 +59,32 @@ export function WhichToy({ toys, bridge }: { toys: StudioToy[]; bridge: BridgeCl
     </section>
   )
 }
+
+interface HeldToyProps {
+  number: number
+  /** The toys of its name. */
+  options: StudioToy[]
+  chosen: string
+  onChoose: (toyId: string) => void
+  /** Undefined while it is not connected to this browser. */
+  onBuzz: (() => void) | undefined
+}
+
+/** A connected device: what its owner feels, and which toy she says that it is. */
+const HeldToy = ({ number, options, chosen, onChoose, onBuzz }: HeldToyProps) => (
+  <div className="grid items-end gap-3 sm:grid-cols-[auto_1fr]">
+    <Button variant="secondary" disabled={!onBuzz} onClick={onBuzz}>
+      <Vibrate aria-hidden />
+      Laat toy {number} kort trillen
+    </Button>
+    <Field label={`Toy ${number} is`}>
+      <Select value={chosen} onChange={event => onChoose(event.target.value)}>
+        {options.map(({ id, name }, at) => (
+          <option key={id} value={id}>
+            {name} ({at + 1})
+          </option>
+        ))}
+      </Select>
+    </Field>
+  </div>
+)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deliveryCountries, formatAddressLines } from '../../people/addresses/rules.ts'
+import { formatAddressLines } from '../../people/addresses/rules.ts'
+import { deliveryCountries } from '../../wire/deliveryCountries.ts'
 import { parseAddress, parseBuyer, vatNumberLine } from './addressLines.rules.ts'
 
 const business = { name: 'Sintel bv', vatNumber: 'NL004495445B01', checkedAt: null, consultation: null }

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { deliveryCountries } from '../../people/addresses/rules.ts'
+import { deliveryCountries } from '../../wire/deliveryCountries.ts'
 import { Checkbox, RadioCard } from '../../ui/components/Checkbox.tsx'
 import { FieldError } from '../../ui/components/Field.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'

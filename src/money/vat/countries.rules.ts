@@ -1,6 +1,6 @@
 import { countryName } from '../../wire/country.ts'
 import { euCountries, type EuCountry, isEuCountry } from '../../wire/euCountries.ts'
-import { countryCode } from '../../people/addresses/rules.ts'
+import { countryCode } from '../../wire/deliveryCountries.ts'
 
 const codesByName = new Map(euCountries.map(code => [countryName(code).toLowerCase(), code as string]))
 

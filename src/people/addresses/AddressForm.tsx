@@ -8,14 +8,8 @@ import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Field, Input, Select } from '../../ui/components/Field.tsx'
 import type { Address, AddressInput } from './contract.ts'
 import { useAddressLookup } from './hooks.ts'
-import {
-  countryCode,
-  emptyAddressForm,
-  deliveryCountries,
-  postalCodeExample,
-  normalizePostalCode,
-  type AddressFormValues,
-} from './rules.ts'
+import { emptyAddressForm, postalCodeExample, normalizePostalCode, type AddressFormValues } from './rules.ts'
+import { countryCode, deliveryCountries } from '../../wire/deliveryCountries.ts'
 
 interface AddressFormProps {
   /** For a submit button outside the form. */

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   formatAddressLines,
   selectAddress,
-  countryCode,
   parseLookupInput,
   postalCodeExample,
   normalizePostalCode,
   upsertAddressInList,
 } from './rules.ts'
+import { countryCode } from '../../wire/deliveryCountries.ts'
 
 test.each([
   ['Nederland', 'NL'],

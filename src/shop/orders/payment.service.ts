@@ -6,7 +6,7 @@ import { lockRefundablePayments, sumLeft } from '../../money/payments/refund.ser
 import { findNewestPayment, type PaymentRow } from '../../money/payments/service.ts'
 import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import { deliveryCountries } from '../../people/addresses/rules.ts'
+import { deliveryCountries } from '../../wire/deliveryCountries.ts'
 import { promiseDelivery } from '../../wire/delivery.ts'
 import type { DeliverySettings } from '../../wire/deliverySettings.ts'
 import type { Db, Tx } from '../../platform/db.ts'

@@ -1,4 +1,4 @@
-import { countryCode } from '../../people/addresses/rules.ts'
+import { countryCode } from '../../wire/deliveryCountries.ts'
 import type { Order } from './contract.ts'
 
 export interface TrackedParcel {

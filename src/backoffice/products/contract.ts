@@ -93,21 +93,20 @@ export type AdminProductDetail = z.output<typeof AdminProductDetail>
 
 /** An integer from 0, with one message for every error. */
 const whole = (message: string, most = 1_000_000) => z.int(message).min(0, message).max(most, message)
-/** Cents. */
-const MOST_PRICE = 100_000_00
+const MOST_CENTS = 100_000_00
 
-export const purchasePrice = whole('Vul een inkoopprijs in, zoals 4,50.', MOST_PRICE)
+export const purchasePrice = whole('Vul een inkoopprijs in, zoals 4,50.', MOST_CENTS)
 
 const ProductFields = z.object({
   name: requiredText('Vul een naam in.', 120),
   sku: requiredText('Vul een SKU in.', 60),
   description: typedText().max(10_000, 'Gebruik hoogstens 10000 tekens.'),
   /** Cents, incl. VAT. */
-  price: whole('Vul een prijs in, vanaf 0 cent.', MOST_PRICE),
+  price: whole('Vul een prijs in, vanaf 0 cent.', MOST_CENTS),
   /** Cents, excl. VAT: what the shop pays for one; of a variant null for its product's. */
   purchasePrice: purchasePrice.nullish(),
   /** Cents: what shipping it costs the shop. */
-  shippingCost: whole('Vul verzendkosten in, vanaf 0 cent.', MOST_PRICE),
+  shippingCost: whole('Vul verzendkosten in, vanaf 0 cent.', MOST_CENTS),
   categoryId: z.guid('Selecteer een categorie'),
   stock: whole('Vul een voorraad in, vanaf 0.'),
   isActive: z.boolean(),
@@ -237,7 +236,7 @@ export const SaleInput = z.object({
   salePrice: z
     .int('Vul een actieprijs in, zoals 9,95.')
     .min(1, 'Vul een actieprijs in, vanaf 1 cent.')
-    .max(MOST_PRICE, 'Vul een actieprijs in, zoals 9,95.'),
+    .max(MOST_CENTS, 'Vul een actieprijs in, zoals 9,95.'),
   ...salePeriodFields,
 })
 

@@ -37,7 +37,9 @@ import { statsRoutes } from '../backoffice/stats/routes.ts'
 import { fulfilmentRoutes } from '../backoffice/fulfilment/routes.ts'
 import { labelRoutes } from '../backoffice/fulfilment/shippingLabels/routes.ts'
 import { giftRoutes } from '../live/gifts/routes.ts'
+import { setPaying as setSessionPaying } from '../live/sessions/engine/meterPauses.service.ts'
 import { hasLiveSession } from '../live/sessions/service.ts'
+import type { BuyerSessions } from '../money/minutes/purchase.service.ts'
 import { createGiftCardLimiter } from '../money/credit/codeLimiter.service.ts'
 import { creditRoutes } from '../money/credit/routes.ts'
 import { minuteRoutes } from '../money/minutes/routes.ts'
@@ -202,7 +204,7 @@ async function mountPeople(
 
 async function mountShop(
   app: FastifyInstance,
-  { platform, gateways }: ApiDependencies,
+  { platform, gateways, sessions }: ApiDependencies,
   automatic: AutomaticPromotions,
   guests: GuestCookies,
 ): Promise<void> {
@@ -231,7 +233,8 @@ async function mountShop(
   const cardLimiter = createGiftCardLimiter(platform)
   checkoutRoutes(app, platform, gateways.payments, automatic, cardLimiter)
   creditRoutes(app, platform, cardLimiter)
-  minuteRoutes(app, platform, gateways.payments, hasLiveSession, cardLimiter)
+  const setPaying: BuyerSessions['setPaying'] = (...what) => setSessionPaying(sessions.engine, ...what)
+  minuteRoutes(app, platform, gateways.payments, { hasLiveSession, setPaying }, cardLimiter)
   paymentRoutes(app, { platform, gateways: gateways.payments, effects: paymentEffects })
 }
 

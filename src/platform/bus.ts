@@ -10,6 +10,8 @@ export interface BusTopics {
   'login.ending': { userId: string }
   /** A user's balance of minutes changed. */
   'minutes.changed': { userId: string }
+  /** The payment of a user's purchase of minutes was made, or failed. */
+  'minutes.settled': { userId: string; purchaseId: string }
   /** A user's control session changed state, or the current output of its toy changed, as this node sees it. */
   'session.changed': { userId: string }
   /** A control session began, changed state or ended: nodes that hold or watch it read it again. */

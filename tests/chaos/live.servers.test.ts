@@ -13,7 +13,7 @@ import {
   startControl,
   stopControl,
 } from '../../src/live/sessions/contract.ts'
-import { HEARTBEAT_TIMEOUT_MS } from '../../src/live/sessions/rules.ts'
+import { HEARTBEAT_TIMEOUT_MS } from '../../src/live/sessions/meter.rules.ts'
 import { pairAsCreator } from '../../src/live/toys/contract.ts'
 import { openPostgresServer, type PostgresServer } from '../support/postgres.ts'
 import { openSeparateToyProvider } from '../support/separateToyProvider.ts'

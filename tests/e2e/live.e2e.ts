@@ -41,6 +41,7 @@ test('goes from the list through the countdown to control, and stops the toy', a
   // Control begins by itself, and the arrow keys work at once.
   await expect(intensitySlider(page)).toBeFocused()
   await expect(page.getByText('De toy doet nu niets')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'pulse' })).toBeChecked()
   // No message may cover the control surface.
   await stopButton(page).click({ trial: true })
   await page.keyboard.press('ArrowUp')
@@ -55,7 +56,7 @@ test('goes from the list through the countdown to control, and stops the toy', a
   await page.getByRole('button', { name: 'wave' }).click()
   await expect(page.getByText('Dit patroon speelt nu')).toBeVisible()
   await expect(page.getByRole('button', { name: 'wave' })).toHaveAttribute('aria-pressed', 'true')
-  // What is a quick action is not in the list of patterns as well.
+  // Any other quick action is not in the list of patterns as well.
   await expect(page.getByRole('radio', { name: 'wave' })).toHaveCount(0)
   const seen = new Set<number | undefined>()
   await expect.poll(async () => seen.add(await levelOf(page, toy)).size).toBeGreaterThan(2)

@@ -76,7 +76,15 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
     buy: (choice: { packageId: string; minutes: number; price: number }) => {
       const key = { userId, key: randomUUID(), operation: 'minutes', input: choice }
       return add(async () => ({
-        id: (await beginMinutesPurchase(platform, gateways, hasLiveSession, choice, key)).purchaseId,
+        id: (
+          await beginMinutesPurchase(
+            platform,
+            gateways,
+            { hasLiveSession, setPaying: async () => undefined },
+            choice,
+            key,
+          )
+        ).purchaseId,
       }))
     },
     async repeat(subject: number) {

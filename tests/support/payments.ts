@@ -106,8 +106,9 @@ export const quickPackage = { packageId: 'quick', minutes: 5, price: 1000 }
 export async function buyQuickMinutes(
   shop: TestShop,
   customer: Pick<TestUser, 'call'>,
+  more: { fromLive?: boolean; price?: number } = {},
 ): Promise<{ purchaseId: string; paymentUrl: string; payment: PaymentRow }> {
-  const { status, body } = await customer.call(purchaseMinutes, quickPackage)
+  const { status, body } = await customer.call(purchaseMinutes, { ...quickPackage, ...more })
   expect(status).toBe(201)
   const [payment] = await paymentsOf(shop, body.purchaseId)
   return { ...body, paymentUrl: body.paymentUrl as string, payment: payment as PaymentRow }

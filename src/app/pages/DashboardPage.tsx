@@ -8,6 +8,7 @@ import { VerifyEmailNotice } from '../../people/accounts/VerifyEmailNotice.tsx'
 import { sessionHistoryQuery } from '../../live/sessions/ui/hooks.ts'
 import { SessionRow } from '../../live/sessions/ui/SessionsPage.tsx'
 import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
+import { MinutesReturn } from '../../money/minutes/MinutesReturn.tsx'
 import { playableMinutesText } from '../../money/minutes/labels.rules.ts'
 import { ordersQuery } from '../../shop/orders/hooks.ts'
 import { isNeverPaid } from '../../shop/orders/status.rules.ts'
@@ -33,6 +34,7 @@ export function DashboardPage() {
     <div className="measure grid gap-10 py-10 *:min-w-0 md:py-16">
       <PageTitle>Dashboard</PageTitle>
       <PaymentBanner durationMsOf={bannerMs} />
+      <MinutesReturn isTold />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="display text-title wrap-anywhere">Dag {user.displayName}</h1>
         <RoleBadge role={user.role} />

@@ -20,6 +20,10 @@ export const CurrentOutput = z.object({
 })
 export type CurrentOutput = z.output<typeof CurrentOutput>
 
+/** Why the meter of a session is paused. */
+export const MeterPause = z.enum(['PAYING', 'LOW_BALANCE', 'CONTROLLER_LOST', 'TOY_UNREACHABLE'])
+export type MeterPause = z.output<typeof MeterPause>
+
 export const ControlSession = z.object({
   id,
   status: ControlStatus,
@@ -31,6 +35,8 @@ export const ControlSession = z.object({
   sessionEndsAt: dateTime.nullable(),
   minutesUsed: z.int(),
   lowBalance: z.boolean(),
+  /** Why no minute is charged now; null while control is charged, and outside of it. */
+  pause: MeterPause.nullable(),
   stoppedBy: StoppedBy.nullable(),
   stopReason: z.string().nullable(),
   /** Null while the toy is stopped. */
@@ -62,6 +68,8 @@ export const ControlCommand = z.object({
   intensity: z.int().min(1, 'Kies 1 tot en met 20.').max(20, 'Kies 1 tot en met 20.').optional(),
   /** A name, or a custom pattern as `~` and letters. */
   pattern: z.string().max(MAX_PATTERN_LENGTH).optional(),
+  /** The tab that sent it, and its number there: nothing older than a stop is obeyed, also when they arrive in another order. */
+  order: z.object({ tab: z.string().max(40), sequence: z.int().min(0) }).optional(),
   /** So that the delay from finger to toy is known; without it, it is not. */
   timing: CommandTiming.optional(),
 })
@@ -77,7 +85,8 @@ export const sendCommand = endpoint('POST /api/toy-control/command', 'customer',
 })
 
 export const stopControl = endpoint('POST /api/toy-control/stop', 'customer', {
-  summary: 'End the session; 204 when there was none',
+  summary: 'End the session; with an id only that one; 204 when there was none',
+  input: z.object({ sessionId: id.optional() }),
   output: z.object({ session: ControlSession }).nullable(),
   rateLimited: false,
   status: 200,

@@ -36,8 +36,9 @@ export function liveRoutes(
     accepted: true as const,
     ...(await runCommand(sessionController.engine, userId, command)),
   }))
-  serve(app, stopControl, async (_, { userId }) => {
-    const seen = await sessionController.endSession(userId, 'USER', 'STOPPED_BY_USER')
+  serve(app, stopControl, async ({ sessionId }, { userId }) => {
+    const which = sessionId === undefined ? {} : { only: sessionId }
+    const seen = await sessionController.endSession(userId, 'USER', 'STOPPED_BY_USER', which)
     return seen && { session: show(seen) }
   })
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type SessionMeter } from './meter.rules.ts'
+import { beginPaying, endPaying, recordHeartbeat, recordRefusal, recordTaken } from './meterEvents.rules.ts'
 import {
   advanceSession,
-  recordHeartbeat,
   nextTransitionAt,
   canControlToy,
   controlRefusal,
   stopSession,
   type TransitionResult,
-  type SessionMeter,
 } from './rules.ts'
 
 const start = Date.parse('2026-11-20T20:00:00Z')
@@ -24,12 +24,16 @@ const opened = (): SessionMeter => ({
   meteredAt: null,
   restingAt: null,
   minutesUsed: 0,
+  unreachableAt: null,
+  refusedMinute: null,
+  payingFor: null,
+  payingAt: null,
   stoppedBy: null,
   stopReason: null,
   stoppedAt: null,
 })
 
-type Kind = 'beat' | 'topUp' | 'stopByUser' | 'stopByAdmin' | 'look'
+type Kind = 'beat' | 'topUp' | 'stopByUser' | 'stopByAdmin' | 'look' | 'refuse' | 'take' | 'pay' | 'paid'
 interface Happening {
   at: number
   kind: Kind
@@ -46,22 +50,31 @@ const kind = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Kind>('topUp') },
   { weight: 1, arbitrary: fc.constantFrom<Kind>('stopByUser', 'stopByAdmin') },
 )
-/** Single events, and long stretches with heartbeats. */
-const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ gap, kind }).map(step => [step]) },
-  {
-    weight: 2,
-    arbitrary: fc
-      .record({ beats: fc.nat(60), every: fc.constantFrom(1000, 1500, 4500) })
-      .map(({ beats, every }) =>
-        Array.from({ length: beats }, () => ({ gap: every, kind: 'beat' as const })),
-      ),
-  },
+/** The same, with toys that can't be reached and payments, which also pause the meter. */
+const anyKind = fc.oneof(
+  { weight: 3, arbitrary: kind },
+  { weight: 1, arbitrary: fc.constantFrom<Kind>('refuse', 'take', 'pay', 'paid') },
 )
-const story = fc.array(step, { maxLength: 20 }).map(steps => {
-  let at = 0
-  return steps.flat().map(({ gap, kind }): Happening => ({ at: (at += gap), kind }))
-})
+/** Single events, and long stretches with heartbeats. */
+const stepOf = (kind: fc.Arbitrary<Kind>) =>
+  fc.oneof(
+    { weight: 5, arbitrary: fc.record({ gap, kind }).map(step => [step]) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .record({ beats: fc.nat(60), every: fc.constantFrom(1000, 1500, 4500) })
+        .map(({ beats, every }) =>
+          Array.from({ length: beats }, () => ({ gap: every, kind: 'beat' as const })),
+        ),
+    },
+  )
+const storyOf = (kind: fc.Arbitrary<Kind>) =>
+  fc.array(stepOf(kind), { maxLength: 20 }).map(steps => {
+    let at = 0
+    return steps.flat().map(({ gap, kind }): Happening => ({ at: (at += gap), kind }))
+  })
+const story = storyOf(kind)
+const anyStory = storyOf(anyKind)
 const balance = fc.integer({ min: 0, max: 8 })
 const TOP_UP = 5
 
@@ -90,6 +103,10 @@ function happen(now: Told, { at, kind }: Happening): Told {
 
 function moved(kind: Kind, meter: SessionMeter, balance: number, time: Date): TransitionResult {
   if (kind === 'beat') return recordHeartbeat(meter, balance, time)
+  if (kind === 'refuse') return recordRefusal(meter, balance, null, time)
+  if (kind === 'take') return recordTaken(meter, balance, time)
+  if (kind === 'pay') return beginPaying(meter, balance, 'purchase', time)
+  if (kind === 'paid') return endPaying(meter, balance, 'purchase', time)
   if (kind === 'stopByUser') return stopSession(meter, balance, 'USER', 'STOPPED_BY_USER', time)
   if (kind === 'stopByAdmin') return stopSession(meter, balance, 'ADMIN', 'STOPPED_BY_USER', time)
   return advanceSession(meter, balance, time)
@@ -145,7 +162,7 @@ const looks = fc.array(fc.nat(500_000), { maxLength: 30 })
 describe('the result of advancing a session', () => {
   it('does not depend on who reads it first, or how often', () => {
     fc.assert(
-      fc.property(balance, story, looks, (balance, happenings, extra) => {
+      fc.property(balance, anyStory, looks, (balance, happenings, extra) => {
         const seldom = happenings.filter(({ kind }) => kind !== 'look')
         const end = { at: Math.max(0, ...happenings.map(({ at }) => at), ...extra), kind: 'look' as const }
         const often = [...seldom, ...extra.map(at => ({ at, kind: 'look' as const }))]
@@ -196,6 +213,23 @@ describe('money', () => {
     )
   })
 
+  it('is never charged while the toy takes nothing', () => {
+    fc.assert(
+      fc.property(balance, anyStory, (balance, happenings) => {
+        const first = { at: COUNTDOWN_MS, kind: 'beat' as const }
+        const refused = { at: COUNTDOWN_MS, kind: 'refuse' as const }
+        const later = happenings
+          .filter(({ kind }) => kind !== 'take')
+          .map(({ at, kind }) => ({ at: COUNTDOWN_MS + at, kind }))
+        expect(tell(balance, [first, refused, ...later])).toMatchObject({
+          charged: 0,
+          meter: { meteredMs: 0 },
+        })
+      }),
+      { numRuns: 300 },
+    )
+  })
+
   it('is never charged without control, which ends at 2 minutes or fewer', () => {
     fc.assert(
       fc.property(fc.nat(2), story, (balance, happenings) => {
@@ -212,7 +246,7 @@ describe('money', () => {
 describe('time', () => {
   it('changes nothing before it is due', () => {
     fc.assert(
-      fc.property(balance, story, fc.nat(70_000), (balance, happenings, later) => {
+      fc.property(balance, anyStory, fc.nat(70_000), (balance, happenings, later) => {
         const end = happenings.at(-1)?.at ?? 0
         const now = tell(balance, [...happenings, { at: end, kind: 'look' }])
         const due = nextTransitionAt(now.meter)
@@ -232,7 +266,7 @@ describe('time', () => {
 
   it('never decreases what was metered, stopped or used', () => {
     fc.assert(
-      fc.property(balance, story, (balance, happenings) => {
+      fc.property(balance, anyStory, (balance, happenings) => {
         let now = opening(balance)
         for (const happening of happenings) {
           const next = happen(now, happening)

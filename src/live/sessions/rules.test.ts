@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { HEARTBEAT_TIMEOUT_MS, METER_PAUSE_LIMIT_MS, type SessionMeter } from './meter.rules.ts'
+import { recordHeartbeat } from './meterEvents.rules.ts'
 import {
   advanceSession,
-  recordHeartbeat,
   nextTransitionAt,
   hasMeterPaused,
-  HEARTBEAT_TIMEOUT_MS,
   isLowBalance,
   canControlToy,
   sessionTransitions,
   controlRefusal,
-  METER_PAUSE_LIMIT_MS,
   balanceRunsOutAt,
   stopSession,
-  type SessionMeter,
 } from './rules.ts'
 
 const start = Date.parse('2026-11-20T20:00:00Z')
@@ -27,6 +25,10 @@ const countdown = (heartbeat = 0): SessionMeter => ({
   meteredAt: null,
   restingAt: null,
   minutesUsed: 0,
+  unreachableAt: null,
+  refusedMinute: null,
+  payingFor: null,
+  payingAt: null,
   stoppedBy: null,
   stopReason: null,
   stoppedAt: null,

@@ -1,10 +1,16 @@
 import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
-import type { ControlStatus, StoppedBy } from './contract.ts'
+import type { ControlStatus, MeterPause, StoppedBy } from './contract.ts'
+import {
+  addMs,
+  controllerLostAt,
+  isLow,
+  pauseCause,
+  pauseEndReason,
+  pauseEndsAt,
+  type SessionMeter,
+  type StopReason,
+} from './meter.rules.ts'
 
-/** Without a heartbeat for this long the controller is lost, in milliseconds. */
-export const HEARTBEAT_TIMEOUT_MS = 5000
-/** A meter that is paused for this long ends the session, in milliseconds. */
-export const METER_PAUSE_LIMIT_MS = 60_000
 /** How long an ended session is still shown, in milliseconds, so that its player sees how it ended. */
 export const ENDED_SESSION_VISIBLE_MS = 30_000
 const MINUTE_MS = 60_000
@@ -16,33 +22,6 @@ export const sessionTransitions = {
   STOPPED: {},
 } as const satisfies Record<ControlStatus, Record<string, ControlStatus>>
 
-/** Why a session ended by itself, or which action ended it. */
-export type StopReason =
-  | 'LOW_BALANCE'
-  | 'CONTROLLER_LOST'
-  | 'STOPPED_BY_USER'
-  | 'STOPPED_BY_CREATOR'
-  | 'STOPPED_BY_ADMIN'
-  | 'DECLINED'
-  | 'TOY_DEACTIVATED'
-  | 'ACCOUNT_CLOSED'
-  | 'SIGNED_OUT'
-  | 'CHARGED_BACK'
-
-/** A control session, with all that changes over time. */
-export interface SessionMeter {
-  status: ControlStatus
-  countdownEndsAt: Date
-  heartbeatAt: Date
-  meteredMs: number
-  meteredAt: Date | null
-  restingAt: Date | null
-  minutesUsed: number
-  stoppedBy: StoppedBy | null
-  stopReason: string | null
-  stoppedAt: Date | null
-}
-
 export interface TransitionResult<M extends SessionMeter = SessionMeter> {
   meter: M
   /** Minutes that became due, to be taken off the balance. */
@@ -50,13 +29,9 @@ export interface TransitionResult<M extends SessionMeter = SessionMeter> {
   balance: number
 }
 
-const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
-const isLow = (balance: number): boolean => balance <= BLOCKED_BALANCE_MINUTES
-const controllerLostAt = (meter: SessionMeter): Date => addMs(meter.heartbeatAt, HEARTBEAT_TIMEOUT_MS)
-
 /**
  * Advances a session from its row's state to `now`: the countdown elapses, full minutes of control become due, the meter is
- * paused when the balance is low or the controller is lost, and a pause that lasts ends the session.
+ * paused when the balance is low, the controller is lost or pays, or the toy can't be reached, and a pause that lasts ends the session.
  * Pure and idempotent: the result does not depend on who calls it first or how often. Only a top-up has no time of its own: it
  * counts from the first call after it.
  */
@@ -86,7 +61,9 @@ function nextTransition<M extends SessionMeter>(
   }
   if (meter.status === 'STOPPED' || meter.meteredAt === null) return null
   if (meter.restingAt !== null) return advancePausedMeter(at, meter.restingAt, now)
-  if (isLow(balance)) return { ...at, meter: { ...meter, restingAt: meter.meteredAt } }
+  const cause = pauseCause(meter, balance, now)
+  if (cause !== null && cause !== 'CONTROLLER_LOST')
+    return { ...at, meter: { ...meter, restingAt: meter.meteredAt } }
   return advanceRunningMeter(at, meter.meteredAt, now)
 }
 
@@ -121,39 +98,26 @@ function advancePausedMeter<M extends SessionMeter>(
   now: Date,
 ): TransitionResult<M> | null {
   const { meter, balance } = at
-  const endsAt = addMs(restingAt, METER_PAUSE_LIMIT_MS)
+  const endsAt = pauseEndsAt(meter, restingAt)
   if (endsAt <= now) {
-    // The reason is the cause of the pause, not the balance: a top-up may have come after the end, before the next read.
-    const stopReason: StopReason = controllerLostAt(meter) <= restingAt ? 'CONTROLLER_LOST' : 'LOW_BALANCE'
     return {
       ...at,
       meter: {
         ...meter,
         status: sessionTransitions.ACTIVE.exhaust,
         stoppedBy: 'SYSTEM',
-        stopReason,
+        stopReason: pauseEndReason(meter, restingAt),
         stoppedAt: endsAt,
       },
     }
   }
-  if (isLow(balance) || controllerLostAt(meter) <= now) return null
+  if (pauseCause(meter, balance, now) !== null) return null
   return { ...at, meter: { ...meter, restingAt: null, meteredAt: now } }
 }
 
-/** A heartbeat at `now`: first applies what was due without it, then the meter may run again. */
-export function recordHeartbeat<M extends SessionMeter>(
-  meter: M,
-  balance: number,
-  now: Date,
-): TransitionResult<M> {
-  const before = advanceSession(meter, balance, now)
-  if (before.meter.status === 'STOPPED') return before
-  const after = advanceSession({ ...before.meter, heartbeatAt: now }, before.balance, now)
-  return { ...after, minutesDue: before.minutesDue + after.minutesDue }
-}
-
 /**
- * Ends the session. A user pays the minute that has begun; when someone else ends it, that minute is free.
+ * Ends the session. A user pays the minute that has begun, unless the toy was unreachable and took no command in it; when someone else ends it,
+ * that minute is free.
  * One that has ended is left as it is.
  */
 export function stopSession<M extends SessionMeter>(
@@ -165,15 +129,16 @@ export function stopSession<M extends SessionMeter>(
 ): TransitionResult<M> {
   const at = advanceSession(meter, balance, now)
   if (at.meter.status === 'STOPPED') return at
-  const begun =
-    by === 'USER' && at.balance > 0 && at.meter.meteredMs > at.meter.minutesUsed * MINUTE_MS ? 1 : 0
+  const { meteredMs, minutesUsed, refusedMinute } = at.meter
+  const isBegun = meteredMs > minutesUsed * MINUTE_MS && refusedMinute !== minutesUsed
+  const begun = by === 'USER' && at.balance > 0 && isBegun ? 1 : 0
   return {
     minutesDue: at.minutesDue + begun,
     balance: at.balance - begun,
     meter: {
       ...at.meter,
       status: sessionTransitions[at.meter.status].stop,
-      minutesUsed: at.meter.minutesUsed + begun,
+      minutesUsed: minutesUsed + begun,
       stoppedBy: by,
       stopReason: reason,
       stoppedAt: now,
@@ -192,7 +157,10 @@ export function declineInCountdown<M extends SessionMeter>(
   return inTime ? stopSession(meter, balance, 'CREATOR', reason, now) : null
 }
 
-/** Why the toy may not run at `now`; a lost controller is reported before a low balance. Null when it may. */
+/**
+ * Why the toy may not run at `now`; a lost controller is reported before a low balance. Null when it may, also to find out whether it can be
+ * reached again.
+ */
 export function controlRefusal(
   meter: SessionMeter,
   balance: number,
@@ -200,14 +168,17 @@ export function controlRefusal(
 ): 'NO_ACTIVE_SESSION' | 'LOW_BALANCE' | null {
   const at = advanceSession(meter, balance, now)
   if (at.meter.status !== 'ACTIVE' || controllerLostAt(at.meter) <= now) return 'NO_ACTIVE_SESSION'
-  return at.meter.restingAt === null ? null : 'LOW_BALANCE'
+  const cause = at.meter.restingAt && pauseCause(at.meter, at.balance, now)
+  if (cause === 'PAYING') return 'NO_ACTIVE_SESSION'
+  return cause === 'LOW_BALANCE' ? cause : null
 }
 
 export const canControlToy = (meter: SessionMeter, balance: number, now: Date): boolean =>
   controlRefusal(meter, balance, now) === null
 
-/** Whether the meter was paused at some time between two reads of the same session. */
+/** Whether the meter was paused at some time between two reads of the same session, for another reason than a toy that took no command. */
 export const hasMeterPaused = (before: SessionMeter, after: SessionMeter): boolean =>
+  before.unreachableAt === null &&
   before.meteredAt !== null &&
   after.meteredAt !== null &&
   after.meteredAt.getTime() - before.meteredAt.getTime() > after.meteredMs - before.meteredMs
@@ -216,6 +187,10 @@ export const isLowBalance = (meter: SessionMeter, balance: number): boolean =>
   meter.status === 'STOPPED'
     ? meter.stopReason === 'LOW_BALANCE'
     : meter.status === 'ACTIVE' && isLow(balance)
+
+/** Why the meter of a live session is paused, for those who watch it. */
+export const shownPause = (meter: SessionMeter, balance: number, now: Date): MeterPause | null =>
+  meter.status === 'ACTIVE' && meter.restingAt !== null ? pauseCause(meter, balance, now) : null
 
 /** When the balance will reach the limit that blocks control; null while the meter does not run. */
 export function balanceRunsOutAt(meter: SessionMeter, balance: number): Date | null {
@@ -230,7 +205,7 @@ export function balanceRunsOutAt(meter: SessionMeter, balance: number): Date | n
 export function nextTransitionAt(meter: SessionMeter): Date | null {
   if (meter.status === 'STOPPED') return null
   if (meter.status === 'COUNTDOWN' || meter.meteredAt === null) return meter.countdownEndsAt
-  if (meter.restingAt !== null) return addMs(meter.restingAt, METER_PAUSE_LIMIT_MS)
+  if (meter.restingAt !== null) return pauseEndsAt(meter, meter.restingAt)
   const fullAt = addMs(meter.meteredAt, (meter.minutesUsed + 1) * MINUTE_MS - meter.meteredMs)
   const lost = controllerLostAt(meter)
   return fullAt < lost ? fullAt : lost

@@ -22,7 +22,7 @@ import type { ControlSession, PastSession } from './contract.ts'
 import type { SessionRow, SessionWithToy } from './engine/sessionState.rules.ts'
 import { STUDIO_PATH } from './engine/sessionNotification.service.ts'
 import { claimTurn } from './queue/service.ts'
-import { isLowBalance, balanceRunsOutAt } from './rules.ts'
+import { isLowBalance, balanceRunsOutAt, shownPause } from './rules.ts'
 import { sessions, toyControlSessions } from './table.ts'
 
 const sessionWithToyColumns = {
@@ -218,6 +218,7 @@ export const toControlSession = (
   creatorId: toy.ownerId,
   sessionEndsAt: balanceRunsOutAt(session, balance),
   lowBalance: isLowBalance(session, balance),
+  pause: shownPause(session, balance, now),
   output,
   serverNow: now,
 })

@@ -24,6 +24,13 @@ export const toyControlSessions = pgTable(
     /** Since when the meter is paused; null while it runs. */
     restingAt: timestamptz(),
     minutesUsed: integer().notNull().default(0),
+    /** Since when the toy's provider refuses its commands; null once it took one. */
+    unreachableAt: timestamptz(),
+    /** The number of full minutes before the one in which the toy was unreachable and took no command. */
+    refusedMinute: integer(),
+    /** The purchase of minutes whose payment its user began in it, and when; null when none is open. */
+    payingFor: uuid(),
+    payingAt: timestamptz(),
     stoppedBy: text().$type<StoppedBy>(),
     stopReason: text(),
     stoppedAt: timestamptz(),

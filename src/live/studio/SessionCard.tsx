@@ -13,6 +13,14 @@ import { LevelMeter } from './LevelMeter.tsx'
 import { type ReactNode, useState } from 'react'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
 
+/** Why the session rests; meanwhile nothing is charged. */
+const pauseLabels: Record<NonNullable<StudioSession['pause']>, string> = {
+  PAYING: 'Koopt minuten, de toy is stil',
+  LOW_BALANCE: 'Minuten bijna op, de toy is stil',
+  CONTROLLER_LOST: 'Even weg, de toy is stil',
+  TOY_UNREACHABLE: 'Je toy is niet te bereiken',
+}
+
 interface SessionCardProps {
   session: StudioSession
   toy: StudioToy | undefined
@@ -47,7 +55,9 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
         {isCountdown ? (
           <Countdown session={session} reading={reading} />
         ) : (
-          <Badge tone="live">Heeft de controle</Badge>
+          <Badge tone={session.pause ? 'neutral' : 'live'}>
+            {session.pause ? pauseLabels[session.pause] : 'Heeft de controle'}
+          </Badge>
         )}
       </header>
       <LevelMeter

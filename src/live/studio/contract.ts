@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlStatus, CurrentOutput } from '../sessions/contract.ts'
+import { ControlStatus, CurrentOutput, MeterPause } from '../sessions/contract.ts'
 import { CommandDelay } from '../sessions/delay.contract.ts'
 import { ON_AIR_HOURS, ProviderConnection, Toy } from '../toys/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
@@ -40,6 +40,8 @@ export const StudioSession = z.object({
   startedAt: dateTime,
   countdownEndsAt: dateTime,
   minutesUsed: z.int(),
+  /** Why no minute is charged now; null while control is charged, and outside of it. */
+  pause: MeterPause.nullable(),
 })
 export type StudioSession = z.output<typeof StudioSession>
 

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { findLiveSessionsByOwner } from '../sessions/engine/creatorSession.service.ts'
-import type { StopReason } from '../sessions/rules.ts'
+import type { StopReason } from '../sessions/meter.rules.ts'
+import { shownPause } from '../sessions/rules.ts'
 import type { SessionController } from '../sessions/engine/sessionController.service.ts'
 import { toyControlSessions } from '../sessions/table.ts'
 import { findOwnToys } from '../sessions/engine/toyList.service.ts'
@@ -45,12 +46,13 @@ export async function loadStudio(context: StudioContext, who: AuthenticatedUser)
 
 const toStudioSession =
   ({ sessionController, now }: StudioContext) =>
-  (session: OwnedSession): StudioSessionResponse => {
+  ({ session: row, balance, ...session }: OwnedSession): StudioSessionResponse => {
     const seen = sessionController.getLastKnown(session.userId)
     const output = seen?.session.id === session.id ? sessionController.getOutput(seen) : null
     const elapsedMs = output ? now().getTime() - output.startedAt.getTime() : 0
     const delay = seen?.session.id === session.id ? sessionController.getDelay(session.userId) : null
-    return { ...session, output, delay, level: outputLevel(output, elapsedMs, session.cap) }
+    const pause = shownPause(row, balance, now())
+    return { ...session, output, delay, pause, level: outputLevel(output, elapsedMs, session.cap) }
   }
 
 const DAYS = 30

@@ -30,6 +30,7 @@ describe('the studio', () => {
     expect(sessions).toEqual([
       {
         delay: null,
+        pause: null,
         id: expect.any(String),
         toyId,
         status: 'ACTIVE',

@@ -103,6 +103,8 @@ export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer'
     business: BusinessDetails.nullish(),
     ...creditChoice,
     expectedDue,
+    /** It is bought on the live page, to which its payment leads back; in a session it does so anyway. */
+    fromLive: z.boolean().optional(),
     /** The buyer asks to start at once and gives up the right to withdraw; without it that right stays. */
     agreesToImmediateStart: z.boolean().optional(),
   }),

@@ -68,6 +68,7 @@ export const useBuyMinutes = (userId: string, onDone: () => void) => {
           ...buyer,
           ...(usesCredit(credit) && toCreditInput(credit)),
           agreesToImmediateStart,
+          fromLive: window.location.pathname === '/live',
         },
         { idempotencyKey },
       ),

@@ -11,6 +11,7 @@ import {
   minutesRefundedMail,
   minutesVatCorrectedMail,
 } from './contract.ts'
+import { findReturnPage, type HasLiveSession } from './return.service.ts'
 import {
   cancelMinutePurchase,
   countRefundedMinutes,
@@ -50,7 +51,8 @@ export async function notifyVatOfMinutes(
   await queueMail(tx, platform.jobs, minutesVatCorrectedMail, email, props)
 }
 
-export const minutesPaymentEffects: PaymentEffects = {
+export const createMinutesPaymentEffects = (hasLiveSession: HasLiveSession): PaymentEffects => ({
+  returnPage: (db, payment) => findReturnPage(db, hasLiveSession, payment),
   describe: () => Promise.resolve(minutesSubject),
   async onPaid(tx, platform, { id: paymentId, subjectId, userId, amountCents }) {
     const { status, price, creditCents } = await lockMinutePurchase(tx, subjectId)
@@ -87,8 +89,13 @@ export const minutesPaymentEffects: PaymentEffects = {
   // Where the debt is settled.
   chargebackPath: ({ userId }) => `/admin/users/${userId}`,
   onChargeback: applyMinutesChargeback,
-  afterPaid: ({ bus }, { userId }) => bus.publish('minutes.changed', { userId }),
-}
+  afterPaid({ bus }, { userId, subjectId: purchaseId }) {
+    bus.publish('minutes.changed', { userId })
+    bus.publish('minutes.settled', { userId, purchaseId })
+  },
+  afterFailed: ({ bus }, { userId, subjectId: purchaseId }) =>
+    bus.publish('minutes.settled', { userId, purchaseId }),
+})
 
 /** Credits the minutes of a purchase that is paid, tells its buyer, and queues its invoice. */
 export async function recordMinutesPaid(

@@ -24,6 +24,7 @@ import {
   getMinutePurchase,
   spendOnMinutes,
 } from './service.ts'
+import type { HasLiveSession } from './return.service.ts'
 import { assertNothingOwed } from './debt.service.ts'
 import { minutesSubject, recordMinutesPaid } from './payment.service.ts'
 import { addPayment, type PaymentAttempt, type PaymentGateways } from '../payments/service.ts'
@@ -89,8 +90,12 @@ export async function issueMinutesRefund(
   return result
 }
 
-/** Whether a user is in a live session now. Passed by `app/api.ts`, because `money` may not import `live`. */
-export type HasLiveSession = (db: Db, userId: string) => Promise<boolean>
+/** The live sessions of buyers. */
+export interface BuyerSessions {
+  hasLiveSession: HasLiveSession
+  /** The payment of a purchase begins, for which the buyer's live session waits, or could not begin. */
+  setPaying: (userId: string, purchaseId: string, isPaying: boolean) => Promise<void>
+}
 
 /** @param vatNumber of the business that it is bought for @throws Problem INVALID_INPUT for a number that is none */
 export async function listPackagesForUser(
@@ -115,19 +120,26 @@ export async function listPackagesForUser(
 export const beginMinutesPurchase = async (
   platform: Platform,
   gateways: PaymentGateways,
-  hasLiveSession: HasLiveSession,
+  { hasLiveSession, setPaying }: BuyerSessions,
   choice: z.output<typeof purchaseMinutes.input>,
   key: IdempotencyKey,
 ): Promise<{ purchaseId: string; paymentUrl?: string }> => {
+  const { userId } = key
   const { id: purchaseId, payment } = await platform.db.transaction(tx =>
-    claimPurchase(tx, key, id =>
-      placePurchase(tx, platform, hasLiveSession, choice, key.userId, gateways, id),
-    ),
+    claimPurchase(tx, key, id => placePurchase(tx, platform, hasLiveSession, choice, userId, gateways, id)),
   )
-  if (payment)
+  if (!payment) {
+    platform.bus.publish('minutes.changed', { userId })
+    return { purchaseId }
+  }
+  // Before the provider knows of the payment, which may settle it at any time.
+  await setPaying(userId, purchaseId, true)
+  try {
     return { purchaseId, paymentUrl: await ensurePaymentUrl(platform, gateways, payment, { purchaseId }) }
-  platform.bus.publish('minutes.changed', { userId: key.userId })
-  return { purchaseId }
+  } catch (error) {
+    await setPaying(userId, purchaseId, false)
+    throw error
+  }
 }
 
 /** @returns no payment when nothing is due: the minutes are credited then */
@@ -160,7 +172,8 @@ async function placePurchase(
     throw new Problem('PRICE_CHANGED', { price, minutes })
   const purchase = { kind: 'MINUTES', subjectId: id, userId } as const
   const waivedAt = choice.agreesToImmediateStart ? now : null
-  await addMinutePurchase(tx, { id, userId, vat: termsOf(treatment, choice), waivedAt }, offer, now)
+  const fromLive = isInSession || choice.fromLive === true
+  await addMinutePurchase(tx, { id, userId, vat: termsOf(treatment, choice), waivedAt, fromLive }, offer, now)
   const { giftCards, useStoreCredit, expectedDue } = choice
   // Minutes that are paid with it are credited at once: the user is locked before accounts, as by an order with a promotion.
   if (usesCredit(choice))

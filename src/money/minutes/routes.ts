@@ -19,8 +19,8 @@ import { findMinutePackages, saveMinutePackages } from './packages.service.ts'
 import { findMinutePurchases } from './service.ts'
 import {
   beginMinutesPurchase,
+  type BuyerSessions,
   findOwnMinutePurchase,
-  type HasLiveSession,
   issueMinutesRefund,
   listPackagesForUser,
 } from './purchase.service.ts'
@@ -29,12 +29,12 @@ export function minuteRoutes(
   app: FastifyInstance,
   platform: Platform,
   gateways: PaymentGateways,
-  hasLiveSession: HasLiveSession,
+  sessions: BuyerSessions,
   cardLimiter: GiftCardLimiter,
 ): void {
   const { db } = platform
   serve(app, listMinutePackages, ({ vatNumber }, { userId }) =>
-    listPackagesForUser(platform, hasLiveSession, userId, vatNumber),
+    listPackagesForUser(platform, sessions.hasLiveSession, userId, vatNumber),
   )
   serve(app, readMinutePackages, () => findMinutePackages(db))
   serve(app, changeMinutePackages, (input, { userId }) => saveMinutePackages(db, userId, input))
@@ -42,7 +42,7 @@ export function minuteRoutes(
     const key = { userId, key: idempotencyKey, operation: 'minutes', input }
     return cardLimiter.count(
       { request, userId, codes: input.giftCards },
-      () => beginMinutesPurchase(platform, gateways, hasLiveSession, input, key),
+      () => beginMinutesPurchase(platform, gateways, sessions, input, key),
       () => [],
     )
   })
@@ -54,6 +54,6 @@ export function minuteRoutes(
   serve(app, settleMinuteDebt, (input, { userId }) => recordDebtSettlement(platform, userId, input))
   serve(app, refundMinutes, (input, { userId }, { idempotencyKey }) => {
     const key = { userId, key: idempotencyKey, operation: 'refund minutes', input }
-    return issueMinutesRefund(platform, hasLiveSession, input, key)
+    return issueMinutesRefund(platform, sessions.hasLiveSession, input, key)
   })
 }

@@ -25,12 +25,12 @@ export type MinutePurchaseRow = typeof minutePurchases.$inferSelect
 /** Writes a PENDING purchase of a package at its current price. */
 export async function addMinutePurchase(
   tx: Tx,
-  { id, userId, vat, waivedAt }: Pick<MinutePurchaseRow, 'id' | 'userId' | 'vat' | 'waivedAt'>,
+  what: Pick<MinutePurchaseRow, 'id' | 'userId' | 'vat' | 'waivedAt' | 'fromLive'>,
   offer: MinutePackage,
   now: Date,
 ) {
   const { id: packageId, name: packageName, minutes, price } = offer
-  const purchase = { id, userId, packageId, packageName, minutes, price, createdAt: now, vat, waivedAt }
+  const purchase = { ...what, packageId, packageName, minutes, price, createdAt: now }
   return onlyRow(await tx.insert(minutePurchases).values(purchase).returning())
 }
 

@@ -50,6 +50,8 @@ export const minutePurchases = pgTable(
     waivedAt: timestamptz(),
     /** What was agreed about its VAT; null for one from before that was kept. */
     vat: jsonb().$type<VatTerms>(),
+    /** Begun in a session or on the live page, to which its payment leads back. */
+    fromLive: boolean().notNull().default(false),
   },
   table => [
     index().on(table.userId),

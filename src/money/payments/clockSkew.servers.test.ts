@@ -78,8 +78,8 @@ describe('a payment that is just starting', () => {
     const { userId } = crowd[starter === 'right' ? 0 : 1] as TestCustomer
     const key = { userId, key: crypto.randomUUID(), operation: 'minutes', input: quickPackage }
     const { platform } = shop.node
-    const start = () =>
-      beginMinutesPurchase(platform, gatewaysWithPoll(other), hasLiveSession, quickPackage, key)
+    const sessions = { hasLiveSession, setPaying: async () => undefined }
+    const start = () => beginMinutesPurchase(platform, gatewaysWithPoll(other), sessions, quickPackage, key)
     const { purchaseId, paymentUrl } = await start()
     await completePayment(paymentUrl as string, 'paid')
     expect((await paymentsOf(right, purchaseId))[0]).toMatchObject({ status: 'PAID' })

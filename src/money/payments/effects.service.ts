@@ -47,6 +47,10 @@ export interface PaymentEffects {
   findNumbers?(db: Db, subjectIds: string[]): Promise<Map<string, string>>
   /** After the commit of a payment that became PAID, e.g. to publish on the bus. Must not throw. */
   afterPaid?(platform: Platform, payment: PaymentRow): void
+  /** The same for one that failed, expired or was cancelled. */
+  afterFailed?(platform: Platform, payment: PaymentRow): void
+  /** The page to which the payment leads back, whatever its outcome. Omitted where the outcome alone decides. */
+  returnPage?(db: Db, payment: PaymentRow): Promise<string>
 }
 
 export type PaymentEffectsByKind = Record<PaymentKind, PaymentEffects>

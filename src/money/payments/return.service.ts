@@ -19,9 +19,9 @@ export const returnOutcomeByStatus: Record<PaymentStatus, PaymentReturnOutcome> 
   EXPIRED: 'failed',
 }
 
-/** The page to which a returning customer is redirected, with the outcome to show. */
-const returnPath = (kind: PaymentKind, outcome: PaymentReturnOutcome, subjectId: string): string =>
-  `${kind !== 'ORDER' && outcome === 'success' ? '/dashboard' : '/'}?payment=${outcome}&orderId=${subjectId}`
+/** The page of a payment whose kind has none of its own. */
+const defaultPage = (kind: PaymentKind, outcome: PaymentReturnOutcome): string =>
+  kind !== 'ORDER' && outcome === 'success' ? '/dashboard' : '/'
 
 /** How long a returning customer waits for the provider's response, in milliseconds. */
 const RETURN_TIMEOUT_MS = 5000
@@ -36,7 +36,10 @@ export async function resolveReturnPath(
   const payment = paymentId ? await findPayment(engine.platform.db, paymentId) : undefined
   if (!payment) return '/?payment=error'
   if (payment.userId !== who.userId) return '/auth'
-  return returnPath(payment.kind, await settleForReturn(engine, payment), payment.subjectId)
+  const outcome = await settleForReturn(engine, payment)
+  const { kind, subjectId } = payment
+  const page = await engine.effects[kind].returnPage?.(engine.platform.db, payment)
+  return `${page ?? defaultPage(kind, outcome)}?payment=${outcome}&orderId=${subjectId}`
 }
 
 async function settleForReturn(engine: PaymentEngine, payment: PaymentRow): Promise<PaymentReturnOutcome> {

@@ -81,26 +81,31 @@ describe('returning from paying an order', () => {
 
 describe('returning from buying minutes', () => {
   it.each([
-    ['paid', '/dashboard?payment=success', 5],
-    ['pending', '/?payment=pending', 0],
-    ['failed', '/?payment=failed', 0],
-  ] as const)('that are %s redirects to %s', async (status, to, balance) => {
-    const member = await shop.newUser()
-    const { purchaseId, payment } = await buyQuickMinutes(shop, member)
-    await atProvider(payment.providerId, status)
-    expect(await comeBack(member, `?payment=${payment.id}`)).toEqual([302, `${to}&orderId=${purchaseId}`])
-    expect((await member.call(readUser)).body.minutesBalance).toBe(balance)
-    expect((await member.call(readMinutePurchase, { purchaseId })).body).toMatchObject({
-      id: purchaseId,
-      minutes: 5,
-    })
-    expect((await customer.call(readMinutePurchase, { purchaseId })).status).toBe(404)
-  })
+    ['paid', false, '/dashboard?payment=success', 5],
+    ['pending', false, '/dashboard?payment=pending', 0],
+    ['failed', false, '/dashboard?payment=failed', 0],
+    ['canceled', false, '/dashboard?payment=failed', 0],
+    ['paid', true, '/live?payment=success', 5],
+    ['pending', true, '/live?payment=pending', 0],
+    ['failed', true, '/live?payment=failed', 0],
+  ] as const)(
+    'that are %s, begun on the live page: %s, redirects to %s',
+    async (status, fromLive, to, balance) => {
+      const member = await shop.newUser()
+      const { purchaseId, payment } = await buyQuickMinutes(shop, member, { fromLive })
+      await atProvider(payment.providerId, status)
+      expect(await comeBack(member, `?payment=${payment.id}`)).toEqual([302, `${to}&orderId=${purchaseId}`])
+      expect((await member.call(readUser)).body.minutesBalance).toBe(balance)
+      const bought = await member.call(readMinutePurchase, { purchaseId })
+      expect(bought.body).toMatchObject({ id: purchaseId, minutes: 5 })
+      expect((await customer.call(readMinutePurchase, { purchaseId })).status).toBe(404)
+    },
+  )
 
-  it('while the provider is unavailable redirects home', async () => {
+  it('while the provider is unavailable redirects to the same page', async () => {
     const { purchaseId, payment } = await buyQuickMinutes(shop, customer)
     await setFaults(shop, { httpStatus: 500 })
-    const to = `/?payment=return&orderId=${purchaseId}`
+    const to = `/dashboard?payment=return&orderId=${purchaseId}`
     expect(await comeBack(customer, `?payment=${payment.id}`)).toEqual([302, to])
   })
 })

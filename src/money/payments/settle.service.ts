@@ -136,6 +136,7 @@ async function inPaymentTransaction(
 ): Promise<PaymentRow> {
   const moved = await platform.db.transaction(change)
   if (moved?.status === 'PAID') effects[moved.kind].afterPaid?.(platform, moved)
+  else if (moved && isSettled(moved.status)) effects[moved.kind].afterFailed?.(platform, moved)
   return moved ?? (await findPayment(platform.db, payment.id)) ?? payment
 }
 

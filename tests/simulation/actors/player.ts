@@ -134,7 +134,13 @@ export async function buyMinutes(
   const send = () =>
     attempt(context, 'buying minutes', async () => {
       const { purchaseId, paymentUrl } = await context.call(node =>
-        beginMinutesPurchase(node.platform, node.payments.gateways, hasLiveSession, choice, key),
+        beginMinutesPurchase(
+          node.platform,
+          node.payments.gateways,
+          { hasLiveSession, setPaying: async () => undefined },
+          choice,
+          key,
+        ),
       )
       if (paymentUrl) context.provider.show(paymentUrl)
       checkAnswer(context, key.key, purchaseId)

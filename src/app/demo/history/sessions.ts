@@ -1,4 +1,4 @@
-import type { StopReason } from '../../../live/sessions/rules.ts'
+import type { StopReason } from '../../../live/sessions/meter.rules.ts'
 import type { StoppedBy } from '../../../live/sessions/contract.ts'
 import { sessionEndText } from '../../../live/sessions/engine/sessionEnd.rules.ts'
 import {
@@ -6,7 +6,7 @@ import {
   countPlayableMinutes,
   LOW_BALANCE_MINUTES,
 } from '../../../money/minutes/rules.ts'
-import { METER_PAUSE_LIMIT_MS } from '../../../live/sessions/rules.ts'
+import { METER_PAUSE_LIMIT_MS } from '../../../live/sessions/meter.rules.ts'
 import { pickWeighted, randomWhole } from '../random.ts'
 import { toBrusselsDay } from '../../../wire/brusselsTime.ts'
 import { shiftDay } from '../../../wire/workingDays.ts'

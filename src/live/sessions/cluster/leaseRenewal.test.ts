@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import type { LeaseRenewal } from './cluster.service.ts'
 import { renewLeases } from './lease.service.ts'
-import { advanceSession, recordHeartbeat } from '../rules.ts'
+import { recordHeartbeat } from '../meterEvents.rules.ts'
+import { advanceSession } from '../rules.ts'
 import { toyControlSessions } from '../table.ts'
 
 const control = controlFixture({ LIVE_COUNTDOWN_SECONDS: '0' })

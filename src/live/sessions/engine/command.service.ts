@@ -4,7 +4,7 @@ import type { ControlCommand } from '../contract.ts'
 import { commandDelay } from '../delay.rules.ts'
 import { controlRefusal, isLeasedHere, mayRunHere, remoteNodeOf } from '../rules.ts'
 import type { Engine } from './engine.service.ts'
-import type { CommandReceipt, LiveSession } from './sessionState.rules.ts'
+import { addStop, isOlderThanStop, type CommandReceipt, type LiveSession } from './sessionState.rules.ts'
 import { findLive, refresh } from './sessionRegistry.service.ts'
 import { createToyCommand, validatePattern } from './toyCommand.rules.ts'
 import { sessionQueue } from './toyQueues.service.ts'
@@ -22,10 +22,10 @@ export async function runCommand(
   engine: Engine,
   userId: string,
   command: ControlCommand,
-  isStillWanted: () => boolean = always,
 ): Promise<CommandReceipt> {
   const receivedAt = performance.now()
   const isStop = command.command === 'stop'
+  const stopsThen = countStops(engine, userId)
   let outcome: 'done' | 'refused' | 'failed' = 'failed'
   try {
     validatePattern(command)
@@ -35,7 +35,7 @@ export async function runCommand(
     if (!entry) throw noActiveSession
     const receipt = isStop
       ? await sendStop(engine, entry, command)
-      : await sendOutput(engine, entry, command, receivedAt, isStillWanted)
+      : await sendOutput(engine, entry, command, { receivedAt, stopsThen })
     outcome = 'done'
     return receipt
   } catch (error) {
@@ -47,21 +47,26 @@ export async function runCommand(
   }
 }
 
-const always = () => true
+/** When a command was received: by this node's monotonic clock, and how many stops of the session it had been sent by then. */
+interface Receipt {
+  receivedAt: number
+  stopsThen: number
+}
+
+/** How many stops of a user's session this node was sent. */
+export const countStops = ({ live }: Engine, userId: string): number => live.get(userId)?.stops.count ?? 0
 
 async function sendOutput(
   engine: Engine,
   entry: LiveSession,
   command: ControlCommand,
-  receivedAt: number,
-  isStillWanted: () => boolean,
+  received: Receipt,
 ): Promise<CommandReceipt> {
-  if (!isStillWanted()) return unsentReceipt(entry)
-  const receipt = await runSomewhere(engine, entry, command, receivedAt)
-  if (receipt || !isStillWanted()) return receipt ?? unsentReceipt(entry)
+  const receipt = await runSomewhere(engine, entry, command, received)
+  if (receipt) return receipt
   // The node that controls the session does not answer: this one takes over the lease if it may.
   await refresh(engine, entry.current.session.id, true)
-  const retried = await runSomewhere(engine, entry, command, receivedAt)
+  const retried = await runSomewhere(engine, entry, command, received)
   if (!retried) throw new Problem('PROVIDER_UNAVAILABLE')
   return retried
 }
@@ -86,6 +91,7 @@ async function sendStop(
   const isHere = node === null && !engine.leaving && isLeasedHere(entry, performance.now())
   if (isHere) return runCommandHere(engine, entry, command)
   check(engine, entry, command)
+  entry.stops = addStop(entry.stops, command.order)
   const isControlled = node !== null && entry.handover === null
   // Stops from this node as well: an additional stop does no harm.
   stopSessionToy(engine, entry)
@@ -107,15 +113,19 @@ async function runSomewhere(
   engine: Engine,
   entry: LiveSession,
   command: ControlCommand,
-  receivedAt: number,
+  received: Receipt,
 ): Promise<CommandReceipt | undefined> {
   const { cluster, platform } = engine
-  if (mayRunHere(entry, performance.now())) return runCommandHere(engine, entry, command, receivedAt)
+  if (mayRunHere(entry, performance.now())) return runCommandHere(engine, entry, command, received)
   check(engine, entry, command)
+  if (isOlderThanStop(entry.stops, command.order, received.stopsThen)) return unsentReceipt(entry)
   const node = remoteNodeOf(entry.current.session, cluster.node)
   if (node === null) return undefined
   const { shownOutput } = createToyCommand(entry, command)
-  const forwarded = { ...command, timing: waitedLonger(command.timing, performance.now() - receivedAt) }
+  const forwarded = {
+    ...command,
+    timing: waitedLonger(command.timing, performance.now() - received.receivedAt),
+  }
   const receipt = await cluster.sendCommand(node, entry.current.session.userId, forwarded)
   if (!receipt) return undefined
   entry.remoteOutput = { shownOutput, at: platform.now() }
@@ -133,14 +143,16 @@ export async function runCommandHere(
   engine: Engine,
   entry: LiveSession,
   command: ControlCommand,
-  receivedAt = performance.now(),
+  { receivedAt, stopsThen }: Receipt = { receivedAt: performance.now(), stopsThen: entry.stops.count },
 ): Promise<CommandReceipt> {
   check(engine, entry, command)
-  const sequence = (entry.lastSequence += 1)
   if (command.command === 'stop') {
+    entry.stops = addStop(entry.stops, command.order)
     stopSessionToy(engine, entry)
-    return { sequence, delay: null }
+    return { sequence: (entry.lastSequence += 1), delay: null }
   }
+  if (isOlderThanStop(entry.stops, command.order, stopsThen)) return unsentReceipt(entry)
+  const sequence = (entry.lastSequence += 1)
   entry.isRunning = true
   const providerMs = await sessionQueue(engine, entry.current).submit(createToyCommand(entry, command))
   const delay = commandDelay(command.timing, performance.now() - receivedAt, providerMs)

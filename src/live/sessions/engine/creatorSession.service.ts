@@ -19,6 +19,8 @@ export const findLiveSessionsByOwner = (db: Db, ownerId: string | null) =>
       startedAt: toyControlSessions.createdAt,
       countdownEndsAt: toyControlSessions.countdownEndsAt,
       minutesUsed: toyControlSessions.minutesUsed,
+      session: toyControlSessions,
+      balance: users.minutesBalance,
     })
     .from(toyControlSessions)
     .innerJoin(toys, eq(toys.id, toyControlSessions.toyDeviceId))

@@ -11,6 +11,7 @@ import type { TransitionedSession } from '../transition.service.ts'
 import type { LiveSession, SessionWithToy } from './sessionState.rules.ts'
 import { createNoSessionCache, type NoSessionCache } from './noSessionCache.service.ts'
 import type { ToyCommandQueue } from './toyCommandQueue.service.ts'
+import type { QueueOptions } from './toyQueueOptions.service.ts'
 import { setToyUnreachableAt } from '../../toys/service.ts'
 import { createUnstoppedToys, type UnstoppedToys } from './unstoppedToys.service.ts'
 
@@ -23,13 +24,16 @@ const RENEWAL_WINDOW_MS = 250
 
 /**
  * The engine's state on this node, as data. The modules with functions on it import only those before them in this list:
- * `toyControl` (the toy), `sessionRegistry` (the rows), `sessionTicker` (the clock), `command` (the path of a command), `handover` and
+ * `toyControl` (the toy), `sessionRegistry` (the rows), `meterPauses` (what pauses a meter), `sessionTicker` (the clock), `command` (the path of
+ * a command), `handover` and
  * `sessionController` (the interface for other slices).
  */
 export interface Engine {
   readonly platform: Platform
   readonly cluster: Cluster
   readonly drivers: Readonly<Record<ToyProvider, ToyDriver>>
+  /** Told of every command that a provider took or refused. The session controller sets it, since it moves sessions. */
+  readonly runs: { record: NonNullable<QueueOptions['onRun']> }
   readonly reachability: ReturnType<typeof createToyReachability>
   readonly unstopped: UnstoppedToys
   /** Whether another node controls a toy now; false as well when the database does not say. */
@@ -63,6 +67,7 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
     platform,
     cluster,
     drivers,
+    runs: { record: () => undefined },
     reachability: createToyReachability(platform),
     unstopped: createUnstoppedToys(platform),
     isControlledElsewhere: createControlLookup(platform, cluster),

@@ -12,7 +12,7 @@ import { blockUser, stopToys } from '../../studio/contract.ts'
 import { createStopLink, stopByLink } from '../../studio/stopLink.contract.ts'
 import { forceStopSession, stopSessionAsAdmin, toggleToy } from '../admin.contract.ts'
 import { readControlSession, sendCommand, startControl, stopControl } from '../contract.ts'
-import { HEARTBEAT_TIMEOUT_MS } from '../rules.ts'
+import { HEARTBEAT_TIMEOUT_MS } from '../meter.rules.ts'
 import { toyControlSessions } from '../table.ts'
 
 /**

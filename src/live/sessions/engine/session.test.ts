@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import { completePayment } from '../../../../tests/support/fixtures.ts'
+import { buyQuickMinutes } from '../../../../tests/support/payments.ts'
 import { purchaseMinutes } from '../../../money/minutes/contract.ts'
 import { minuteEntries } from '../../../money/minutes/table.ts'
 import { listToys, listSessions, sendCommand, stopControl } from '../contract.ts'
+import { readStudio, stopToys } from '../../studio/contract.ts'
 import { toyControlSessions } from '../table.ts'
 
 const control = controlFixture()
@@ -177,5 +179,69 @@ describe('a low balance', () => {
     })
     expect((await customer.call(listSessions)).body).toMatchObject([{ minutesPurchased: 1, cost: 200 }])
     expect(await control.balanceOf(customer)).toBe(2)
+  })
+})
+
+describe('paying for minutes in a session', () => {
+  /** A customer who pressed the button of the packages, with the toy at 9. */
+  async function paying(minutes = 20) {
+    const { customer, toyId, send } = await control.inControl(minutes)
+    if (minutes > 2) await send({ command: 'vibrate', intensity: 9 })
+    await control.hold(customer, 20)
+    const bought = await buyQuickMinutes(control.shop, customer, { price: 800 })
+    const comeBack = async () =>
+      (await customer.request('GET', `/api/payments/return?payment=${bought.payment.id}`)).headers.get(
+        'location',
+      )
+    return { customer, toyId, send, ...bought, comeBack }
+  }
+
+  it('keeps the session for up to 5 minutes: the toy is still, nothing is charged, and its creator sees why', async () => {
+    const { customer, toyId, send, paymentUrl, purchaseId, comeBack } = await paying()
+    await control.simulator.untilLevel(toyId, 0)
+    control.pass(2000)
+    expect(await control.beat(customer)).toMatchObject({ pause: 'PAYING', sessionEndsAt: null })
+    expect((await send({ command: 'vibrate' })).status).toBe(409)
+    control.pass(290_000)
+    const { sessions } = (await control.creator.call(readStudio)).body
+    expect(sessions).toMatchObject([{ pause: 'PAYING', minutesUsed: 0 }])
+
+    await completePayment(paymentUrl, 'paid')
+    expect(await comeBack()).toBe(`/live?payment=success&orderId=${purchaseId}`)
+    expect(await control.beat(customer)).toMatchObject({ status: 'ACTIVE', pause: null, minutesUsed: 0 })
+    expect((await send({ command: 'vibrate', intensity: 4 })).status).toBe(200)
+    await control.hold(customer, 39)
+    expect((await control.beat(customer))?.minutesUsed).toBe(0)
+    await control.hold(customer, 1)
+    expect((await control.beat(customer))?.minutesUsed).toBe(1)
+  })
+
+  it('ends it after 5 minutes, for nothing; the payment leads back to the live page all the same', async () => {
+    const { customer, paymentUrl, purchaseId, comeBack } = await paying()
+    control.pass(300_000)
+    expect(await control.beat(customer)).toMatchObject({
+      status: 'STOPPED',
+      stoppedBy: 'SYSTEM',
+      stopReason: 'PAYMENT_TIMEOUT',
+      minutesUsed: 0,
+    })
+    await completePayment(paymentUrl, 'paid')
+    expect(await comeBack()).toBe(`/live?payment=success&orderId=${purchaseId}`)
+    expect(await control.balanceOf(customer)).toBe(25)
+  })
+
+  it('that is cancelled leads back to the packages, and leaves a minute to choose again', async () => {
+    const { customer, paymentUrl, purchaseId, comeBack } = await paying()
+    control.pass(200_000)
+    await completePayment(paymentUrl, 'canceled')
+    expect(await comeBack()).toBe(`/live?payment=failed&orderId=${purchaseId}`)
+    control.pass(59_000)
+    expect(await control.beat(customer)).toMatchObject({ status: 'ACTIVE', pause: null })
+  })
+
+  it('may be ended by its creator', async () => {
+    const { customer } = await paying()
+    expect((await control.creator.call(stopToys, {})).status).toBe(200)
+    expect(await control.beat(customer)).toMatchObject({ status: 'STOPPED', stoppedBy: 'CREATOR' })
   })
 })

@@ -6,19 +6,20 @@ import type { ToyTarget } from '../../toys/gateway.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { createCluster } from '../cluster/cluster.service.ts'
 import type { CurrentOutput, StoppedBy } from '../contract.ts'
+import { type StopReason } from '../meter.rules.ts'
+import { recordHeartbeat } from '../meterEvents.rules.ts'
 import {
   isLeasedHere,
   mayRunHere,
   remoteNodeOf,
   ENDED_SESSION_VISIBLE_MS,
-  recordHeartbeat,
   declineInCountdown,
   stopSession,
-  type StopReason,
 } from '../rules.ts'
 import { findNewestSession, openControlSession, findConflictingSessions } from '../service.ts'
 import type { SessionTransition } from '../transition.service.ts'
-import { runCommandHere } from './command.service.ts'
+import { countStops, runCommandHere } from './command.service.ts'
+import { recordRun } from './meterPauses.service.ts'
 import { createEngine, type Engine } from './engine.service.ts'
 import { handOver, releaseLeases } from './handover.service.ts'
 import { isNewHandover, type SessionWithToy } from './sessionState.rules.ts'
@@ -92,6 +93,7 @@ export interface SessionController {
 /** @param drivers the toy driver of each provider */
 export function createSessionController(platform: Platform, drivers: Engine['drivers']): SessionController {
   const engine = createEngine(platform, createCluster(platform), drivers)
+  engine.runs.record = (command, isTaken) => recordRun(engine, command, isTaken)
   const stopWatching = watchSessions(engine)
   let stopTicker = () => {}
   answerCluster(engine)
@@ -132,6 +134,7 @@ function answerCluster(engine: Engine): void {
   const { cluster, live } = engine
   cluster.onCommand(async (userId, command, isExpired) => {
     // The node that asks takes the lease over, once it is released; a stop does not wait for that.
+    const received = { receivedAt: performance.now(), stopsThen: countStops(engine, userId) }
     if (engine.leaving) return command.command === 'stop' ? undefined : engine.leaving.then(() => undefined)
     const entry = live.get(userId)
     if (!entry) return undefined
@@ -139,7 +142,7 @@ function answerCluster(engine: Engine): void {
     // The lease of a still toy is not renewed, and while it lasts no other node can get it.
     if (!mayRun() && command.command !== 'stop' && remoteNodeOf(entry.current.session, cluster.node) === null)
       await refresh(engine, entry.current.session.id, true)
-    return mayRun() && !isExpired() ? runCommandHere(engine, entry, command) : undefined
+    return mayRun() && !isExpired() ? runCommandHere(engine, entry, command, received) : undefined
   })
   cluster.onHandover((userId, sessionId, handover) => {
     const entry = live.get(userId)

@@ -17,6 +17,9 @@ export function sessionEndText(ended: Pick<ControlSession, 'stoppedBy' | 'stopRe
     case 'SYSTEM':
       if (stopReason === 'LOW_BALANCE') return 'Je minuten waren op: de laatste 2 kun je niet spelen.'
       if (stopReason === 'CONTROLLER_LOST') return 'Je was te lang zonder verbinding.'
+      if (stopReason === 'TOY_UNREACHABLE')
+        return 'De toy was niet meer te bereiken. Daarvoor betaal je niets.'
+      if (stopReason === 'PAYMENT_TIMEOUT') return 'Je was langer dan 5 minuten weg om te betalen.'
       if (stopReason === 'CHARGED_BACK') return 'De betaling van je minuten is teruggeboekt.'
       return 'De sessie kon niet doorgaan.'
     case 'USER':

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
+  addStop,
+  isOlderThanStop,
   type LiveSession,
+  type StopRecord,
   type SessionRow,
   type SessionWithToy,
   applyRead,
@@ -26,6 +29,10 @@ const row = (change: Partial<SessionRow> = {}): SessionRow => ({
   meteredAt: seconds(-1),
   restingAt: null,
   minutesUsed: 0,
+  unreachableAt: null,
+  refusedMinute: null,
+  payingFor: null,
+  payingAt: null,
   stoppedBy: null,
   stopReason: null,
   stoppedAt: null,
@@ -55,6 +62,9 @@ const known = (change: Partial<LiveSession> = {}): LiveSession => ({
   lastSequence: 3,
   delay: null,
   isRunning: true,
+  isRefused: false,
+  takenInMinute: null,
+  stops: { count: 0, byTab: new Map() },
   remoteOutput: null,
   handover: null,
   isEnding: false,
@@ -225,4 +235,34 @@ it('reads a running session after 1.5 s, any session when it is due, and none be
   const lost = { isRunning: false, current: withToy({ heartbeatAt: seconds(-5) }) }
   expect(isRefreshDue(known(lost), context)).toBe(true)
   expect(isRefreshDue(known({ ...lost, retryAt: 10_001 }), context)).toBe(false)
+})
+
+describe('a command and the stops of its session', () => {
+  const none: StopRecord = { count: 0, byTab: new Map() }
+  const order = (sequence: number, tab = 'a') => ({ tab, sequence })
+
+  it('is older than a stop that came since it was received, by any way', () => {
+    expect(isOlderThanStop(none, undefined, 0)).toBe(false)
+    expect(isOlderThanStop(addStop(none, undefined), undefined, 0)).toBe(true)
+    expect(isOlderThanStop(addStop(none, undefined), order(9), 0)).toBe(true)
+    expect(isOlderThanStop(addStop(none, undefined), order(9), 1)).toBe(false)
+  })
+
+  it('is older than a stop with a higher number of its own tab', () => {
+    const stopped = addStop(addStop(none, order(7)), order(5))
+    for (const [sequence, isOlder] of [
+      [6, true],
+      [7, true],
+      [8, false],
+    ] as const)
+      expect(isOlderThanStop(stopped, order(sequence), 2)).toBe(isOlder)
+    expect(isOlderThanStop(stopped, order(6, 'another'), 2)).toBe(false)
+  })
+
+  it('is compared with the stops of the latest tabs', () => {
+    let stops = none
+    for (let tab = 0; tab < 50; tab += 1) stops = addStop(stops, order(9, `tab ${tab}`))
+    expect(stops.byTab.size).toBe(20)
+    expect(isOlderThanStop(stops, order(3, 'tab 49'), 50)).toBe(true)
+  })
 })

@@ -1,14 +1,8 @@
 import type { CommandDelay } from '../delay.contract.ts'
 import type { ToyFunction, ToyProvider } from '../../toys/contract.ts'
-import type { CurrentOutput } from '../contract.ts'
-import {
-  canControlToy,
-  hasMeterPaused,
-  isLiveRow,
-  nextTransitionAt,
-  remoteNodeOf,
-  type SessionMeter,
-} from '../rules.ts'
+import type { ControlCommand, CurrentOutput } from '../contract.ts'
+import { type SessionMeter } from '../meter.rules.ts'
+import { canControlToy, hasMeterPaused, isLiveRow, nextTransitionAt, remoteNodeOf } from '../rules.ts'
 
 /** A session that was read longer ago than this, in milliseconds, is read again before use: another node may have changed it. */
 export const FRESH_MS = 1500
@@ -73,6 +67,12 @@ export interface LiveSession {
   delay: CommandDelay | null
   /** A command was taken since the toy was last stopped. */
   isRunning: boolean
+  /** The provider refused the last command or renewal, as far as this node knows. */
+  isRefused: boolean
+  /** How many full minutes were used when the provider took the last one; null when this node does not know. */
+  takenInMinute: number | null
+  /** The stops that this node was sent. */
+  stops: StopRecord
   /** What the toy does, and since when, while another node controls it; null when it does nothing. */
   remoteOutput: RemoteOutput | null
   /** From the other node that controlled it until now, while no node has taken it over; else null. */
@@ -82,6 +82,30 @@ export interface LiveSession {
   /** This node no longer has the session as a live one: none of its commands may run. */
   isDropped: boolean
 }
+
+/** How many stops of a session there were, and the number of the last one of each tab. */
+export interface StopRecord {
+  readonly count: number
+  readonly byTab: ReadonlyMap<string, number>
+}
+
+/** The tabs of which the last stop is remembered: the latest ones. */
+const MAX_TABS = 20
+
+/** Adds a stop; one without an order is newer than everything that was received before it. */
+export function addStop({ count, byTab }: StopRecord, order: ControlCommand['order']): StopRecord {
+  if (!order) return { count: count + 1, byTab }
+  const sequence = Math.max(order.sequence, byTab.get(order.tab) ?? -1)
+  const others = [...byTab].filter(([tab]) => tab !== order.tab).slice(1 - MAX_TABS)
+  return { count: count + 1, byTab: new Map([...others, [order.tab, sequence]]) }
+}
+
+/** Whether a command is older than a stop: received before it, or sent before it by the same tab. @param countThen of stops, at its receipt */
+export const isOlderThanStop = (
+  { count, byTab }: StopRecord,
+  order: ControlCommand['order'],
+  countThen: number,
+): boolean => count !== countThen || (order !== undefined && order.sequence <= (byTab.get(order.tab) ?? -1))
 
 /** The number of a command in its session, and the delay from finger to toy, if it is known. */
 export interface CommandReceipt {
@@ -165,6 +189,9 @@ const unknownEntry: Omit<LiveSession, 'current' | 'readAt'> = {
   lastSequence: 0,
   delay: null,
   isRunning: false,
+  isRefused: false,
+  takenInMinute: null,
+  stops: { count: 0, byTab: new Map() },
   remoteOutput: null,
   handover: null,
   isEnding: false,
@@ -228,6 +255,8 @@ const hasVisibleChange = (before: SessionRow, session: SessionRow): boolean =>
   before.status !== session.status ||
   before.minutesUsed !== session.minutesUsed ||
   before.restingAt?.getTime() !== session.restingAt?.getTime() ||
+  before.unreachableAt?.getTime() !== session.unreachableAt?.getTime() ||
+  before.payingAt?.getTime() !== session.payingAt?.getTime() ||
   before.generation !== session.generation
 
 /** Whether the row must be read again now, because a transition is due or the entry is too old. */

@@ -3,6 +3,7 @@ import { isLeasedHere, mayRunHere } from '../rules.ts'
 import type { Engine } from './engine.service.ts'
 import { type LiveSession, isRefreshDue } from './sessionState.rules.ts'
 import { advanceToNow, readContext, refresh, takeRead, transitionBatched } from './sessionRegistry.service.ts'
+import { setPaying } from './meterPauses.service.ts'
 import { releaseSessionToy, stopSessionToy } from './toyControl.service.ts'
 
 /** How often sessions are checked for due transitions, in milliseconds. */
@@ -29,6 +30,11 @@ export function watchSessions(engine: Engine): () => void {
     bus.subscribe('minutes.changed', ({ userId }) => {
       const entry = engine.live.get(userId)
       if (entry) void refreshByClock(engine, entry)
+    }),
+    bus.subscribe('minutes.settled', ({ userId, purchaseId }) => {
+      setPaying(engine, userId, purchaseId, false).catch((error: unknown) =>
+        log.error({ err: error }, 'the end of a payment was not applied to a session'),
+      )
     }),
     bus.subscribe('session.moved', ({ userId, sessionId }, from) => {
       engine.noSession.invalidate(userId)

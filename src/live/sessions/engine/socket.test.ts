@@ -6,7 +6,7 @@ import type { TestCustomer } from '../../../../tests/support/customers.ts'
 import { openSocketClient, type SocketClient } from '../../../../tests/support/socketClient.ts'
 import { logout } from '../../../people/accounts/contract.ts'
 import { addMinuteEntry } from '../../../money/minutes/service.ts'
-import { listToys, readControlSession, stopControl } from '../contract.ts'
+import { listToys, readControlSession, sendCommand, stopControl } from '../contract.ts'
 import { sendMessage } from '../../messages/contract.ts'
 import { readStudio } from '../../studio/contract.ts'
 import { toys } from '../../toys/table.ts'
@@ -169,6 +169,31 @@ describe('a command', () => {
     await pause(500)
     expect((await control.simulator.asked(toyId)).at(-1)).toBe('Stop')
     expect(await control.simulator.levelOf(toyId)).toBe(0)
+  })
+
+  it('with an older number than a stop of its tab starts nothing, whichever way it comes', async () => {
+    const { customer, toyId, tab } = await playing()
+    const send = (sequence: number, command: object) =>
+      tab.send({ type: 'command', sequence, toyDeviceId: toyId, ...command })
+    send(5, { command: 'vibrate', intensity: 9 })
+    await control.simulator.untilLevel(toyId, 9)
+    send(7, { command: 'stop' })
+    await control.simulator.untilLevel(toyId, 0)
+    send(6, { command: 'vibrate', intensity: 12 })
+    await tab.until('ack', { sequence: 6 })
+    expect(await control.simulator.levelOf(toyId)).toBe(0)
+    send(8, { command: 'vibrate', intensity: 4 })
+    await control.simulator.untilLevel(toyId, 4)
+
+    const call = (sequence: number, command: object) =>
+      customer.call(sendCommand, { toyDeviceId: toyId, order: { tab: 'a tab', sequence }, ...command })
+    expect(await call(3, { command: 'stop' })).toMatchObject({ status: 200 })
+    expect(await call(2, { command: 'vibrate', intensity: 11 })).toMatchObject({ status: 200 })
+    send(9, { command: 'vibrate', intensity: 10, order: { tab: 'a tab', sequence: 1 } })
+    await tab.until('ack', { sequence: 9 })
+    expect(await control.simulator.levelOf(toyId)).toBe(0)
+    expect(await call(4, { command: 'vibrate', intensity: 3 })).toMatchObject({ status: 200 })
+    expect(await control.simulator.levelOf(toyId)).toBe(3)
   })
 
   it('without a session, to another user’s toy, or that is invalid, is refused with its number', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { WebSocket } from '@fastify/websocket'
 import type { z } from 'zod'
@@ -31,10 +32,9 @@ export class SocketConnection {
   lastFrameAt = performance.now()
   lastHeartbeatAt = -Infinity
   readonly frameRate = { since: performance.now(), count: 0 }
-  /** Grows with every stop: a command from before the last stop is not carried out. */
-  stopCount = 0
   readonly #socket: WebSocket
   readonly #transport: Socket
+  #tab: string | undefined
   #isCorked = false
   /** The last frame that was sent, by kind. */
   readonly #lastSent = new Map<string, string>()
@@ -50,6 +50,11 @@ export class SocketConnection {
     this.who = who
     this.login = login
     this.loginCheckGroup = loginCheckGroup
+  }
+
+  /** The tab of commands that name none; made with the first of them, since few sockets send any. */
+  get tab(): string {
+    return (this.#tab ??= randomUUID())
   }
 
   send(frame: Frame): void {

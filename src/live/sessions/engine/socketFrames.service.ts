@@ -70,11 +70,8 @@ async function receiveCommand(context: FrameContext, connection: SocketConnectio
   const { sequence } = frame
   const receivedAt = performance.now()
   try {
-    if (frame.command === 'stop') connection.stopCount += 1
-    const { stopCount } = connection
-    const isStillWanted = () => connection.stopCount === stopCount
-    const { userId } = connection.who
-    const { sequence: accepted, delay } = await runCommand(controller.engine, userId, frame, isStillWanted)
+    const command = { ...frame, order: frame.order ?? { tab: connection.tab, sequence } }
+    const { sequence: accepted, delay } = await runCommand(controller.engine, connection.who.userId, command)
     const tookMs = performance.now() - receivedAt
     connection.send({ type: 'ack', sequence, accepted, sentAt: platform.now(), tookMs, delay })
   } catch (error) {

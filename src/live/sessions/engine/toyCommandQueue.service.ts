@@ -90,9 +90,7 @@ export class ToyCommandQueue {
   stop({ leasedUntil = -Infinity } = {}): void {
     const now = this.#clock.now()
     this.#stopAskedAt ??= now
-    this.#store(stopRequested(this.#state, now, leasedUntil))
-    this.#abortRun()
-    this.#continue()
+    this.#interrupt(stopRequested(this.#state, now, leasedUntil))
   }
 
   /** Stops the toy, and sends again only what is not acknowledged. */
@@ -104,16 +102,12 @@ export class ToyCommandQueue {
   /** Releases the toy to another node: nothing more is sent to it, and what runs ends by itself. */
   release(): void {
     this.#releases += 1
-    this.#store(released(this.#state))
-    this.#abortRun()
-    this.#continue()
+    this.#interrupt(released(this.#state))
   }
 
   /** Takes the toy over from another node: stops it, until no late command from there can arrive any more. */
   takeOver(): void {
-    this.#store(takenOver(this.#state, this.#clock.now()))
-    this.#abortRun()
-    this.#continue()
+    this.#interrupt(takenOver(this.#state, this.#clock.now()))
   }
 
   /** Stops what runs, so that another node goes on with it. @returns what it would have gone on to do, or null */
@@ -170,8 +164,10 @@ export class ToyCommandQueue {
     this.#cancelOverdue = this.#clock.after(OVERDUE_MS, () => this.#options.onOverdue?.(this.#target))
   }
 
-  #abortRun(): void {
+  #interrupt(next: QueueState<ToyCommand>): void {
+    this.#store(next)
     if (this.#state.lastRequest.kind === 'run') this.#inFlight.abort(SUPERSEDED)
+    this.#continue()
   }
 
   /** Cancels the current wait, and starts to send if nothing does. */
@@ -262,6 +258,7 @@ export class ToyCommandQueue {
     }
     this.#answers.get(pending)?.resolve(this.#clock.now() - this.#state.lastRequest.at)
     this.#store(runAccepted(this.#state, pending, this.#clock.now()))
+    this.#options.onRun?.(pending.command, true)
   }
 
   #handleFailedRun(pending: Pending<ToyCommand>, error: unknown): void {
@@ -270,6 +267,7 @@ export class ToyCommandQueue {
     const isAnswered = error instanceof ToyCommandError && error.code !== null
     if (!isAnswered) this.#store(runUncertain(this.#state, now))
     if (this.#inFlight.signal.reason === SUPERSEDED) return
+    this.#options.onRun?.(pending.command, false)
     this.#options.log.warn({ err: error }, 'a command was not taken')
     this.#answers.get(pending)?.reject(new Problem('PROVIDER_UNAVAILABLE'))
     this.#store(runFailed(this.#state, pending, this.#permit(pending) !== 'drop', now))

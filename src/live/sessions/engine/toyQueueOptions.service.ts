@@ -1,6 +1,7 @@
 import type { Log } from '../../../platform/log.ts'
 import type { ToyTarget } from '../../toys/gateway.ts'
 import type { MonotonicClock } from './monotonicClock.service.ts'
+import type { ToyCommand } from './toyCommand.rules.ts'
 
 export interface QueueOptions {
   log: Log
@@ -9,6 +10,8 @@ export interface QueueOptions {
   clock?: MonotonicClock
   /** Called with the result of each request; the error is null when the provider took it. */
   onResult?: (target: ToyTarget, error: unknown) => void
+  /** Called when the provider took or refused a command, or its renewal; not for one that was superseded. */
+  onRun?: (command: ToyCommand, isTaken: boolean) => void
   /** Called when a stop, or the zeros after it, were acknowledged, with the seconds since it was asked for; null for one that nobody asked for. */
   onStopped?: (target: ToyTarget, seconds: number | null) => void
   /** Called once when a toy that may run takes neither its stop nor zeros. */

@@ -12,6 +12,7 @@ interface QueueHome {
   readonly queues: Map<string, ToyCommandQueue>
   readonly drivers: Readonly<Record<ToyProvider, ToyDriver>>
   readonly platform: Pick<QueueOptions, 'log' | 'now'> & Pick<Platform, 'metrics'>
+  readonly runs: { record: NonNullable<QueueOptions['onRun']> }
   readonly reachability: { record: NonNullable<QueueOptions['onResult']> }
   readonly unstopped: Pick<UnstoppedToys, 'recordOverdue' | 'recordStopped'>
   readonly isControlledElsewhere: NonNullable<QueueOptions['isControlledElsewhere']>
@@ -19,7 +20,7 @@ interface QueueHome {
 
 /** A toy's queue; created on first use. */
 export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
-  const { queues, drivers, platform, reachability, unstopped, isControlledElsewhere } = engine
+  const { queues, drivers, platform, runs, reachability, unstopped, isControlledElsewhere } = engine
   const key = `${target.uid} ${target.toyId}`
   const known = queues.get(key)
   if (known) return known
@@ -28,6 +29,7 @@ export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
     log,
     now,
     onResult: reachability.record,
+    onRun: (command, isTaken) => runs.record(command, isTaken),
     onStopped: (stopped, seconds) => {
       unstopped.recordStopped(stopped)
       if (seconds !== null) metrics?.recordToyStop(stopped.provider, seconds)

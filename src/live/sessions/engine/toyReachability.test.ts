@@ -62,3 +62,51 @@ it('a toy that its app loses during a session is offline until it returns and is
   await control.beat(customer)
   expect(await send({ command: 'vibrate', intensity: 7 })).toMatchObject({ status: 200 })
 })
+
+it('while a toy takes no command nothing is charged, and the session ends after a minute of it', async () => {
+  const { customer, send } = await control.inControl()
+  await control.simulator.inject({ code: 507 })
+  expect(await send({ command: 'vibrate' })).toMatchObject({ status: 503 })
+  expect(await control.beat(customer)).toMatchObject({ pause: 'TOY_UNREACHABLE', sessionEndsAt: null })
+  await control.hold(customer, 59)
+  expect(await control.beat(customer)).toMatchObject({ status: 'ACTIVE' })
+  await control.hold(customer, 1)
+  expect(await control.beat(customer)).toMatchObject({
+    status: 'STOPPED',
+    stoppedBy: 'SYSTEM',
+    stopReason: 'TOY_UNREACHABLE',
+    minutesUsed: 0,
+  })
+  expect(await control.balanceOf(customer)).toBe(20)
+})
+
+it('a command that is taken again is charged from then on, and runs', async () => {
+  const { customer, toyId, send } = await control.inControl()
+  expect(await send({ command: 'vibrate', intensity: 9 })).toMatchObject({ status: 200 })
+  await control.hold(customer, 30)
+  await control.simulator.inject({ code: 507 })
+  // Its renewal is refused, without another command.
+  await vi.waitFor(
+    async () => expect(await control.beat(customer)).toMatchObject({ pause: 'TOY_UNREACHABLE' }),
+    patience,
+  )
+  await control.hold(customer, 40)
+  await control.simulator.inject({})
+  expect(await send({ command: 'vibrate', intensity: 7 })).toMatchObject({ status: 200 })
+  expect(await control.beat(customer)).toMatchObject({ pause: null, minutesUsed: 0 })
+  expect(await control.simulator.levelOf(toyId)).toBe(7)
+  await control.hold(customer, 29)
+  expect((await control.beat(customer))?.minutesUsed).toBe(0)
+  await control.hold(customer, 1)
+  expect((await control.beat(customer))?.minutesUsed).toBe(1)
+})
+
+it('a user who stops pays nothing for a minute in which the toy took no command', async () => {
+  const { customer, send } = await control.inControl()
+  await control.hold(customer, 20)
+  await control.simulator.inject({ httpStatus: 500 })
+  expect(await send({ command: 'vibrate' })).toMatchObject({ status: 503 })
+  await control.hold(customer, 5)
+  expect((await customer.call(stopControl)).body?.session).toMatchObject({ minutesUsed: 0 })
+  expect(await control.balanceOf(customer)).toBe(20)
+})

@@ -5,7 +5,7 @@ import { call } from '../../../ui/call.ts'
 import { toast } from '../../../ui/components/toast.ts'
 import { useApiMutation } from '../../../ui/hooks.ts'
 import type { ClockReading } from '../ui/serverClock.rules.ts'
-import { readServerClock } from '../ui/hooks.ts'
+import { controlSessionQuery, isLiveSession, readServerClock } from '../ui/hooks.ts'
 import { withTimeout } from '../ui/liveConnection.hooks.ts'
 import { joinQueue, leaveQueue, type QueuePosition, readQueuePosition } from './contract.ts'
 import { CLAIM_WINDOW_MS } from './rules.ts'
@@ -62,6 +62,7 @@ export function useQueuePosition(isPlaying: boolean, tellsTurn = true): QueueSna
 }
 
 function useQueueToasts({ place, hasLeft: isOver }: QueueSnapshot, tellsTurn: boolean): void {
+  const cache = useQueryClient()
   const before = useRef<QueuePosition | null>(null)
   useEffect(() => {
     const had = before.current
@@ -71,14 +72,23 @@ function useQueueToasts({ place, hasLeft: isOver }: QueueSnapshot, tellsTurn: bo
         title: `${place.toyName} is vrij`,
         description: `Je bent aan de beurt. Start binnen ${CLAIM_WINDOW_MS / 1000} seconden.`,
       })
-    if (had && !place && !isOver)
-      toast({
-        title: 'Je plek in de rij is vervallen',
-        description: had.claimUntil
-          ? 'Je tijd om te starten is voorbij. Sluit gerust weer aan.'
-          : `${had.toyName} is er nu niet meer voor je.`,
-      })
-  }, [place, isOver, tellsTurn])
+    if (had && !place && !isOver) void toastUnlessPlaying(cache, had)
+  }, [cache, place, isOver, tellsTurn])
+}
+
+/**
+ * Whoever starts leaves the queue, in this tab or in another, and the answer to the start may come later than that. So the session is asked
+ * for, which began in the same moment.
+ */
+async function toastUnlessPlaying(cache: QueryClient, had: QueuePosition): Promise<void> {
+  const seen = await cache.fetchQuery({ ...controlSessionQuery, staleTime: 0 }).catch(() => null)
+  if (isLiveSession(seen?.session ?? null)) return
+  toast({
+    title: 'Je plek in de rij is vervallen',
+    description: had.claimUntil
+      ? 'Je tijd om te starten is voorbij. Sluit gerust weer aan.'
+      : `${had.toyName} is er nu niet meer voor je.`,
+  })
 }
 
 /** Joins the queue for a toy. */

@@ -187,12 +187,13 @@ function CurrentLevel({ level, control }: { level: number; control: ControlState
   )
 }
 
-function levelLabels({ playing, isStopping: stopping }: ControlState): {
+function levelLabels({ playing, isKnown, isStopping: stopping }: ControlState): {
   large: string | number
   small: string
   ink: string
 } {
   if (stopping) return { large: 'Stopt', small: 'Even geduld', ink: 'text-ink' }
+  if (!isKnown) return { large: '…', small: 'Even geduld', ink: 'text-ink' }
   if (!playing) return { large: 'Stil', small: 'De toy doet nu niets', ink: 'text-ink' }
   if (playing.pattern)
     return { large: patternTitle(playing.pattern), small: 'Dit patroon speelt nu', ink: 'text-low' }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from 'react-router'
 import type { User } from '../../../people/accounts/contract.ts'
 import { useUser } from '../../../people/accounts/hooks.ts'
+import { MinutesReturn } from '../../../money/minutes/MinutesReturn.tsx'
 import { toysQuery } from '../hooks.ts'
 import { Button } from '../../../ui/components/Button.tsx'
 import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
@@ -26,6 +27,7 @@ export function LivePage() {
   return (
     <div data-lights="low" className="-mb-24 grow bg-paper pb-16 text-ink">
       {user ? <Live user={user} /> : <LoginRequired />}
+      {user && <MinutesReturn />}
     </div>
   )
 }

@@ -17,9 +17,11 @@ const quick = [
   { pattern: 'earthquake', icon: Mountain },
 ] as const
 
-const isNotQuick = (name: string): boolean => !quick.some(({ pattern }) => pattern === name)
-
 export const INITIAL_PATTERN = 'pulse'
+
+/** A quick action is not listed as well, except for the one that is chosen at first. */
+const isListed = (name: string): boolean =>
+  name === INITIAL_PATTERN || !quick.some(({ pattern }) => pattern === name)
 
 interface PatternsProps {
   /** The running pattern, or null. */
@@ -96,7 +98,7 @@ export function PatternPicker({ patterns, recorder, disabled, ...choice }: Patte
               </button>
             </PatternTile>
           ))}
-          {patterns.filter(isNotQuick).map(pattern => (
+          {patterns.filter(isListed).map(pattern => (
             <PatternTile key={pattern} {...choice} pattern={pattern} name={pattern} lang="en" />
           ))}
         </div>

@@ -77,6 +77,10 @@ export function SessionScreen({ session, seen, reading, toy, user, sender, count
         </Part>
         <Part className="order-3">
           <QuickActions {...patterns} />
+          <p role="status" className="text-small font-semibold text-live-text not-empty:pt-3">
+            {session.pause === 'TOY_UNREACHABLE' &&
+              'De toy is niet te bereiken en je klok rust. Probeer het nog eens. Lukt het binnen een minuut niet, dan eindigt de sessie.'}
+          </p>
           <CapNotice toy={toy} />
         </Part>
       </div>
@@ -92,7 +96,7 @@ export function SessionScreen({ session, seen, reading, toy, user, sender, count
             chosen={pattern}
           />
         </Part>
-        <SessionActionBar sender={sender} isCountdown={!isActive} />
+        <SessionActionBar sessionId={session.id} sender={sender} isCountdown={!isActive} />
       </div>
     </div>
   )
@@ -222,9 +226,15 @@ function SessionHeader({ toy, creatorId, sender, isLost }: ScreenHeaderProps) {
   )
 }
 
+interface ActionBarProps {
+  sessionId: string
+  sender: CommandSender
+  isCountdown: boolean
+}
+
 /** Always visible: at the bottom of the screen on a phone, at the end of the column on a desktop. */
-function SessionActionBar({ sender, isCountdown }: { sender: CommandSender; isCountdown: boolean }) {
-  const end = useStopControl()
+function SessionActionBar({ sessionId, sender, isCountdown }: ActionBarProps) {
+  const end = useStopControl(sessionId)
   const endIt = () => end.mutate()
   return (
     <StopDock inColumn>

@@ -25,6 +25,8 @@ export type SentCommand = PlayCommand | { command: 'stop' }
 export interface ControlState {
   /** What the toy does, as acknowledged by the server. */
   playing: PlayingOutput | null
+  /** Whether `playing` is what the toy does: nothing was heard of it before. */
+  isKnown: boolean
   /** From the finger to the provider's answer, of the last command of which the server knows it, as its creator sees it, too; or null. */
   delayMs: number | null
   /** A stop is in progress. */
@@ -87,7 +89,7 @@ export interface SenderStep {
   effects: SenderEffect[]
 }
 
-const idle: ControlState = { playing: null, delayMs: null, isStopping: false }
+const idle: ControlState = { playing: null, isKnown: false, delayMs: null, isStopping: false }
 
 export const newSender: SenderState = {
   shown: idle,
@@ -167,7 +169,7 @@ function acknowledge(state: SenderState, { sending, delayMs }: Answer, now: numb
     command.command === 'stop'
       ? null
       : { intensity: null, pattern: null, ...command, startedAt: (sentAt + now) / 2 }
-  const shown = { ...state.shown, playing, delayMs: delayMs ?? state.shown.delayMs }
+  const shown = { ...state.shown, playing, isKnown: true, delayMs: delayMs ?? state.shown.delayMs }
   return { state: { ...state, shown, answeredAt: now }, effects: [{ type: 'reportAnswer' }] }
 }
 
@@ -245,7 +247,7 @@ function stopFailed(
     isRefused || stop.tries === 1 ? [{ type: 'reportFailure', error, command: 'stop' }] : []
   // There is nothing to stop: a retry would be refused again.
   if (isRefused) {
-    const shown = { ...state.shown, playing: null }
+    const shown = { ...state.shown, playing: null, isKnown: true }
     return andThen({ state: { ...state, shown }, effects }, next => endStop(next, now))
   }
   const inMs = stopRetryDelay(stop.tries)
@@ -263,7 +265,8 @@ function outputReceived(state: SenderState, playing: PlayingOutput | null, asked
   const { shown, answeredAt } = state
   if (askedAt <= answeredAt || shown.isStopping) return state
   const drawn = keepSameOutput(shown.playing, playing)
-  return drawn === shown.playing ? state : { ...state, shown: { ...shown, playing: drawn } }
+  if (drawn === shown.playing && shown.isKnown) return state
+  return { ...state, shown: { ...shown, playing: drawn, isKnown: true } }
 }
 
 /** What decides when the next command may be sent. */

@@ -247,6 +247,13 @@ describe('the output by the server', () => {
     expect(sender.getState().playing).toBeNull()
   })
 
+  test('is not known before the first of it, also when that is nothing', () => {
+    const { sender } = wire()
+    expect(sender.getState().isKnown).toBe(false)
+    sender.receiveOutput(null, Date.now())
+    expect(sender.getState()).toMatchObject({ playing: null, isKnown: true })
+  })
+
   test('is ignored while a stop is in progress', () => {
     const { sender } = wire()
     sender.receiveOutput(told, Date.now())
@@ -263,7 +270,7 @@ describe('the output by the server', () => {
     await settle(0, 1)
     await pass(500)
     expect(names()).toEqual(['vibrate 3'])
-    expect(sender.getState()).toEqual({ playing: null, delayMs: null, isStopping: false })
+    expect(sender.getState()).toEqual({ playing: null, isKnown: false, delayMs: null, isStopping: false })
   })
 })
 

@@ -6,13 +6,8 @@ import { call } from '../../../ui/call.ts'
 import { apiQuery, useApiMutation } from '../../../ui/hooks.ts'
 import { trackEvent } from '../../../ui/trackEvent.ts'
 import { toast } from '../../../ui/components/toast.ts'
-import {
-  type ControlSession,
-  listSessions,
-  readControlSession,
-  startControl,
-  stopControl,
-} from '../contract.ts'
+import { type ControlSession, listSessions, readControlSession, startControl } from '../contract.ts'
+import { endUntilAnswered, readEndWish } from './endWish.hooks.ts'
 import { withTimeout } from './liveConnection.hooks.ts'
 import { msUntil, toWholeSeconds, type ClockReading } from './serverClock.rules.ts'
 
@@ -132,13 +127,13 @@ export function useStartControl(onStart: (session: ControlSession, countdownMs: 
   )
 }
 
-/** Ends the session. */
-export function useStopControl() {
+/** Ends this session. Without a connection the wish is kept, and carried out when there is one. */
+export function useStopControl(sessionId: string) {
   const cache = useQueryClient()
-  return useApiMutation(
+  const end = useApiMutation(
     async () => {
       const askedAt = performance.now()
-      const ended = await withTimeout(signal => call(stopControl, {}, { signal, keepalive: true }))
+      const ended = await endUntilAnswered(sessionId)
       return sessionSnapshot(ended?.session ?? null, askedAt)
     },
     {
@@ -152,4 +147,8 @@ export function useStopControl() {
       onSettled: () => void cache.invalidateQueries({ queryKey: controlSessionQuery.queryKey }),
     },
   )
+  const { mutate } = end
+  // A wish from before this page was loaded again.
+  useEffect(() => void (readEndWish() === sessionId && mutate()), [sessionId, mutate])
+  return end
 }

@@ -1,4 +1,5 @@
 import { call, CallError, OFFLINE_MESSAGE } from '../../../ui/call.ts'
+import { newIdempotencyKey } from '../../../ui/idempotencyKey.ts'
 import { problems, type ProblemCode } from '../../../wire/problem.ts'
 import { sendCommand, type ControlCommand } from '../contract.ts'
 import type { CommandDelay } from '../delay.contract.ts'
@@ -53,6 +54,7 @@ export class LiveConnection {
   #socket: ConnectionSocket | null = null
   #isOpen = false
   #isWanted = false
+  readonly #tab = newIdempotencyKey()
   #sequence = 0
   #networkMs: number | null = null
   #heartbeatAt = 0
@@ -92,12 +94,15 @@ export class LiveConnection {
   /** The round trip to the server and back, without what the server did meanwhile; null while it is unknown. */
   networkMs = (): number | null => this.#networkMs
 
+  /** The place of the tab's next command among all that it sends, by socket and by HTTP. */
+  nextOrder = () => ({ tab: this.#tab, sequence: (this.#sequence += 1) })
+
   /** Sends a command. @throws CallError, OFFLINE when the connection breaks first */
-  sendCommand(command: ControlCommand): Promise<CommandAnswer> {
-    const sequence = (this.#sequence += 1)
+  sendCommand(command: ControlCommand, order = this.nextOrder()): Promise<CommandAnswer> {
+    const { sequence } = order
     const answer = Promise.withResolvers<CommandAnswer>()
     this.#answers.set(sequence, { ...answer, sentAt: this.#options.clock() })
-    this.#send({ type: 'command', sequence, ...command })
+    this.#send({ type: 'command', sequence, order, ...command })
     return answer.promise
   }
 
@@ -224,12 +229,13 @@ export async function sendControlCommand(
   given: ControlCommand,
   waitedMs = 0,
 ): Promise<CommandAnswer> {
-  const command = { ...given, timing: { waitedMs, networkMs: connection.networkMs() } }
+  const order = connection.nextOrder()
+  const command = { ...given, order, timing: { waitedMs, networkMs: connection.networkMs() } }
   const overHttp = () =>
     withTimeout(signal => call(sendCommand, command, { signal, keepalive: command.command === 'stop' }))
   if (!connection.isOpen()) return overHttp()
   const bySocket = withTimeout(signal =>
-    Promise.race([connection.sendCommand(command), rejectOnAbort(signal)]),
+    Promise.race([connection.sendCommand(command, order), rejectOnAbort(signal)]),
   )
   if (command.command !== 'stop') return bySocket
   try {

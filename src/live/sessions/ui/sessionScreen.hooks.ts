@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { pickClockReading, serverTimeAt, type ClockReading } from './serverClock.rules.ts'
 import type { ControlSession } from '../contract.ts'
 import { controlSessionQuery } from './hooks.ts'
-import { HEARTBEAT_TIMEOUT_MS } from '../rules.ts'
+import { HEARTBEAT_TIMEOUT_MS } from '../meter.rules.ts'
 
 /** The best clock reading so far; null until the first request of the browser. */
 export function useClockReading(latest: ClockReading | null): ClockReading | null {

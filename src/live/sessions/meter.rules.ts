@@ -1,0 +1,80 @@
+import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
+import type { ControlStatus, MeterPause, StoppedBy } from './contract.ts'
+
+/** Without a heartbeat for this long the controller is lost, in milliseconds. */
+export const HEARTBEAT_TIMEOUT_MS = 5000
+/** A meter that is paused for this long ends the session, in milliseconds. */
+export const METER_PAUSE_LIMIT_MS = 60_000
+/** The same while its user pays for minutes: so long from when the user left the page, in milliseconds. */
+export const PAYING_LIMIT_MS = 5 * 60_000
+/** A page that goes to the payment page still sends heartbeats for so long, in milliseconds; a later one is of a user who is back. */
+export const PAYING_LEAVE_MS = 10_000
+
+/** Why a session ended by itself, or which action ended it. */
+export type StopReason =
+  | 'LOW_BALANCE'
+  | 'CONTROLLER_LOST'
+  | 'TOY_UNREACHABLE'
+  | 'PAYMENT_TIMEOUT'
+  | 'STOPPED_BY_USER'
+  | 'STOPPED_BY_CREATOR'
+  | 'STOPPED_BY_ADMIN'
+  | 'DECLINED'
+  | 'TOY_DEACTIVATED'
+  | 'ACCOUNT_CLOSED'
+  | 'SIGNED_OUT'
+  | 'CHARGED_BACK'
+
+/** A control session, with all that changes over time. */
+export interface SessionMeter {
+  status: ControlStatus
+  countdownEndsAt: Date
+  heartbeatAt: Date
+  meteredMs: number
+  meteredAt: Date | null
+  restingAt: Date | null
+  minutesUsed: number
+  /** Since when the toy's provider refuses its commands; null once it took one. */
+  unreachableAt: Date | null
+  /** The number of full minutes before the one in which the toy was unreachable and took no command: its part is free. */
+  refusedMinute: number | null
+  /** The purchase of minutes whose payment its user began in the session, and when; null when none is open. */
+  payingFor: string | null
+  payingAt: Date | null
+  stoppedBy: StoppedBy | null
+  stopReason: string | null
+  stoppedAt: Date | null
+}
+
+export const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
+export const isLow = (balance: number): boolean => balance <= BLOCKED_BALANCE_MINUTES
+export const controllerLostAt = (meter: SessionMeter): Date => addMs(meter.heartbeatAt, HEARTBEAT_TIMEOUT_MS)
+
+/** Whether its user went to pay, and has not come back. */
+const isAwayToPay = ({ payingAt, heartbeatAt }: SessionMeter): boolean =>
+  payingAt !== null && heartbeatAt <= addMs(payingAt, PAYING_LEAVE_MS)
+
+/** Why no minute may be charged at `now`, whether or not the meter is paused yet; null when it may run. */
+export function pauseCause(meter: SessionMeter, balance: number, now: Date): MeterPause | null {
+  if (isAwayToPay(meter)) return 'PAYING'
+  if (isLow(balance)) return 'LOW_BALANCE'
+  if (controllerLostAt(meter) <= now) return 'CONTROLLER_LOST'
+  return meter.unreachableAt === null ? null : 'TOY_UNREACHABLE'
+}
+
+/** When a pause that began at `restingAt` ends the session. */
+export function pauseEndsAt({ payingAt, heartbeatAt }: SessionMeter, restingAt: Date): Date {
+  if (payingAt === null) return addMs(restingAt, METER_PAUSE_LIMIT_MS)
+  const leftAt = Math.max(payingAt.getTime(), Math.min(restingAt.getTime(), heartbeatAt.getTime()))
+  return new Date(leftAt + PAYING_LIMIT_MS)
+}
+
+/**
+ * Why a pause that began at `restingAt` ended the session. It is the cause at that time, and not the balance: a top-up may have come after the
+ * end, before the next read.
+ */
+export function pauseEndReason(meter: SessionMeter, restingAt: Date): StopReason {
+  if (isAwayToPay(meter)) return 'PAYMENT_TIMEOUT'
+  if (meter.unreachableAt !== null && meter.unreachableAt <= restingAt) return 'TOY_UNREACHABLE'
+  return controllerLostAt(meter) <= restingAt ? 'CONTROLLER_LOST' : 'LOW_BALANCE'
+}

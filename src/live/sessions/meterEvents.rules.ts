@@ -1,0 +1,73 @@
+import type { SessionMeter } from './meter.rules.ts'
+import { advanceSession, type TransitionResult } from './rules.ts'
+
+/** Applies what was due without a change, then the change. One that has ended is left as it is. */
+function change<M extends SessionMeter>(
+  meter: M,
+  balance: number,
+  now: Date,
+  changed: (meter: M) => Partial<SessionMeter> | null,
+): TransitionResult<M> {
+  const before = advanceSession(meter, balance, now)
+  const set = before.meter.status === 'STOPPED' ? null : changed(before.meter)
+  if (set === null) return before
+  const after = advanceSession({ ...before.meter, ...set }, before.balance, now)
+  return { ...after, minutesDue: before.minutesDue + after.minutesDue }
+}
+
+/** A heartbeat at `now`: the meter may run again. */
+export const recordHeartbeat = <M extends SessionMeter>(
+  meter: M,
+  balance: number,
+  now: Date,
+): TransitionResult<M> => change(meter, balance, now, () => ({ heartbeatAt: now }))
+
+/**
+ * The provider refused a command or a renewal: the meter is paused until it takes one.
+ * @param takenInMinute the number of full minutes before the last one in which it took a command; null when that is not known
+ */
+export const recordRefusal = <M extends SessionMeter>(
+  meter: M,
+  balance: number,
+  takenInMinute: number | null,
+  now: Date,
+): TransitionResult<M> =>
+  change(meter, balance, now, ({ status, minutesUsed, unreachableAt, refusedMinute }) => {
+    if (status !== 'ACTIVE') return null
+    const isFree = takenInMinute !== minutesUsed && refusedMinute !== minutesUsed
+    if (unreachableAt !== null && !isFree) return null
+    return { unreachableAt: unreachableAt ?? now, ...(isFree && { refusedMinute: minutesUsed }) }
+  })
+
+/** The provider took a command or a renewal. */
+export const recordTaken = <M extends SessionMeter>(
+  meter: M,
+  balance: number,
+  now: Date,
+): TransitionResult<M> =>
+  change(meter, balance, now, ({ unreachableAt, refusedMinute }) =>
+    unreachableAt === null && refusedMinute === null ? null : { unreachableAt: null, refusedMinute: null },
+  )
+
+/** Its user goes to pay for minutes: the session waits for that. A second payment in the same pause does not make it longer. */
+export const beginPaying = <M extends SessionMeter>(
+  meter: M,
+  balance: number,
+  payingFor: string,
+  now: Date,
+): TransitionResult<M> =>
+  change(meter, balance, now, ({ restingAt, payingAt }) => ({
+    payingFor,
+    payingAt: (restingAt && payingAt) ?? now,
+  }))
+
+/** The payment was made, or failed: from now on its user has as long to come back as anyone else. */
+export const endPaying = <M extends SessionMeter>(
+  meter: M,
+  balance: number,
+  paidFor: string,
+  now: Date,
+): TransitionResult<M> =>
+  change(meter, balance, now, ({ restingAt, payingFor }) =>
+    payingFor === paidFor ? { payingFor: null, payingAt: null, restingAt: restingAt && now } : null,
+  )

@@ -107,6 +107,43 @@ test(
 )
 
 test(
+  'a creator feels which of two toys of one name is which, and the dialog names what can’t be used',
+  desktopOnly,
+  async ({ browser, baseURL }) => {
+    const intiface = await openButtplugServer()
+    const lush = { name: 'Lovense Lush', motors: [{ output: 'Vibrate', most: 20 }] }
+    intiface.devices.add(lush)
+    intiface.devices.add(lush)
+    intiface.devices.add({ name: 'Ferro', motors: [{ output: 'Position', most: 100 }] })
+    const studio = await openAs(browser, baseURL, 'model@gloed.test')
+    await studio.goto('/studio')
+    const dialog = await connect(studio, intiface.address)
+    await expect(dialog.getByText('Verbonden, 2 toys')).toBeVisible()
+    await expect(dialog.getByText('Ferro is hier niet te gebruiken')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Verbinding verbreken' }).click()
+    await studio.keyboard.press('Escape')
+    await studio.getByRole('button', { name: 'Via Intiface' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Adres van Intiface' })).toHaveValue(intiface.address)
+    await dialog.getByRole('button', { name: 'Verbinden' }).click()
+    await expect(dialog.getByText('Verbonden, 2 toys')).toBeVisible()
+    await studio.keyboard.press('Escape')
+
+    const question = studio.getByRole('region', { name: 'Welke toy is welke?' })
+    await expect(question).toBeVisible()
+    await expectAccessible(studio)
+    await expectNoHorizontalScroll(studio)
+    const ran = (device: number) => intiface.devices.timeline(device).some(({ level }) => level > 0)
+    await question.getByRole('button', { name: 'Laat toy 2 kort trillen' }).click()
+    await expect.poll(() => ran(1)).toBe(true)
+    expect(ran(0)).toBe(false)
+    await question.getByRole('button', { name: 'Bevestigen' }).click()
+    await expect(question).toBeHidden()
+    await studio.context().close()
+    await intiface.close()
+  },
+)
+
+test(
   'when the browser freezes the studio, every device stops, and it can connect again',
   desktopOnly,
   async ({ page, browser, baseURL }) => {

@@ -13,7 +13,9 @@ export function WhichToy({ toys, bridge }: { toys: StudioToy[]; bridge: BridgeCl
   const isConnected = useBridgeState(bridge).phase === 'on'
   const confirm = useConfirmToys()
   const [chosen, choose] = useState<Record<number, string>>({})
-  const held = toys.filter(({ isOwn, heldDevice }) => isOwn && heldDevice !== null)
+  const held = toys
+    .filter(({ isOwn, heldDevice }) => isOwn && heldDevice !== null)
+    .toSorted((a, b) => (a.heldDevice ?? 0) - (b.heldDevice ?? 0))
   if (held.length === 0) return null
   const picks = held.map(({ heldDevice, id }) => ({
     device: heldDevice as number,

@@ -16,7 +16,7 @@ import { listReceivedGifts } from '../../live/gifts/contract.ts'
 import { giftPurchases } from '../../live/gifts/table.ts'
 import { listToys, readControlSession } from '../../live/sessions/contract.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
-import { blockUser } from '../../live/studio/contract.ts'
+import { blockUser, changeToy } from '../../live/studio/contract.ts'
 import { appealDecision, openReport } from '../../people/contentReports/contract.ts'
 import { decideContentCase } from './contract.ts'
 
@@ -68,6 +68,9 @@ describe('a toy', () => {
     await control.simulator.untilLevel(toyId, 0)
     await appeal(found.id)
     expect(await decide(await newAdmin(), 'KEEP')).toBe(201)
+    // Back on the air it goes by its creator's own act.
+    expect(await shown()).toBe(false)
+    await control.creator.call(changeToy, { toyId, onAir: true })
     expect(await shown()).toBe(true)
   })
 })

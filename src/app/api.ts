@@ -66,6 +66,7 @@ import { findOwnOrder } from '../shop/orders/service.ts'
 import type { PushGateway } from '../people/notifications/push.gateway.ts'
 import type { ContentDefinitions, MailPreview } from '../people/content/service.ts'
 import { contentDefinitions } from './contentDefinitions.ts'
+import { createPlantedRemoval } from './firstProof.ts'
 import { contentRoutes } from '../people/content/routes.ts'
 import { legalRoutes } from '../people/legal/routes.ts'
 import { termsRoutes } from '../people/accounts/terms.routes.ts'
@@ -179,12 +180,13 @@ async function mountPeople(
     onSignedIn: createGuestTakeover(platform, guests),
   })
   accountRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)
-  const onEmailVerified = createGuestClaim(platform)
-  emailVerificationRoutes(app, platform, onEmailVerified)
-  passwordRoutes(app, platform, loginLimiter, loginFlow, {
+  const proofHooks = {
     onLoginEnded: sessions.endAtSignOut,
-    onEmailVerified,
-  })
+    onEmailVerified: createGuestClaim(platform),
+    onFirstProof: createPlantedRemoval(platform),
+  }
+  emailVerificationRoutes(app, platform, proofHooks)
+  passwordRoutes(app, platform, loginLimiter, loginFlow, proofHooks)
   loginSessionRoutes(app, platform, sessions.endAtSignOut)
   adminSetupRoutes(app, platform, loginFlow)
   totpRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)

@@ -19,6 +19,10 @@ export const problems = {
   },
   LOW_BALANCE: { status: 402, message: 'Je minuten zijn bijna op. Koop minuten bij om verder te gaan.' },
   NOT_BOUGHT: { status: 403, message: 'Je kunt alleen beoordelen wat je hier gekocht hebt.' },
+  ACCOUNT_PROOF_NEEDED: {
+    status: 403,
+    message: 'Vul het wachtwoord van dit account in. Heb je het niet zelf gemaakt? Verwijder het dan.',
+  },
   WRONG_PASSWORD: { status: 403, message: 'Dit wachtwoord klopt niet.' },
   CONFIRMATION_NEEDED: { status: 403, message: 'Bevestig eerst dat jij het bent. Er is nog niets gedaan.' },
   TWO_FACTOR_REQUIRED: { status: 403, message: 'Stel eerst tweestapsverificatie in.' },

@@ -124,7 +124,7 @@ export const preparedAccounts: PreparedEntry[] = [
       },
     }),
   ],
-  [/POST \/api\/email\/verify$/, 'token', accountToken('VERIFY_EMAIL')],
+  [/POST \/api\/email\/(verify|refuse)$/, 'token password', accountToken('VERIFY_EMAIL')],
   [/POST \/api\/password\/reset/, 'token password', accountToken('RESET_PASSWORD')],
   [/POST \/api\/test-mail/, 'token', accountToken('TEST_MAIL')],
   [/export\/open/, 'token', accountToken('EXPORT')],

@@ -37,6 +37,8 @@ const weights: Record<string, number> = {
   'POST /api/cart/checkout': 40,
   'POST /api/login': 2,
   'POST /api/register': 2,
+  'POST /api/email/verify': 2,
+  'POST /api/email/refuse': 2,
   'POST /api/password/reset': 2,
   'PUT /api/account/password': 2,
   'DELETE /api/account': 1,

@@ -69,6 +69,8 @@ const composers: Record<string, Kind> = {
   'src/app/paymentEffects.ts': 'service',
   // What can be reported, by kind of content, in the same way.
   'src/app/contentKinds.ts': 'service',
+  // What goes from an account when its address is proven, in the same way.
+  'src/app/firstProof.ts': 'service',
   'src/app/jobs.ts': 'jobs',
   'src/app/contentDefinitions.ts': 'api',
   'src/app/peopleJobs.ts': 'node',

@@ -1,23 +1,32 @@
-import { MailCheck, MailX } from 'lucide-react'
-import { userMessageOf } from '../../ui/call.ts'
+import { MailCheck, MailX, UserRoundX } from 'lucide-react'
+import { useState } from 'react'
+import { CallError, userMessageOf } from '../../ui/call.ts'
 import { useLinkToken } from '../../ui/linkToken.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { AccountResultLayout, AccountFormLayout } from './AccountLayouts.tsx'
 import { useSendVerificationMail, useVerifyEmail, useUser } from './hooks.ts'
+import { ProveAccount } from './ProveAccount.tsx'
 
 /**
  * The page of the verification link in the welcome mail. It requires a click, because mail scanners open every link
- * and would use up the token.
+ * and would use up the token; and who is not signed in to the account, its password.
  */
 export function VerifyEmailPage() {
   const user = useUser()
   const token = useLinkToken()
   const verify = useVerifyEmail()
-  if (verify.isSuccess || (user?.emailVerifiedAt && !verify.isPending)) return <EmailVerified />
+  const [isRemoved, setRemoved] = useState(false)
+  const code = verify.error instanceof CallError ? verify.error.code : null
+  const mustProve = code === 'ACCOUNT_PROOF_NEEDED' || verify.variables?.password !== undefined
+  const isSpent = !token || code === 'TOKEN_INVALID'
+  if (isRemoved) return <RegistrationRemoved />
+  if (verify.isSuccess || (user?.emailVerifiedAt && isSpent && !verify.isPending)) return <EmailVerified />
   if (token === null)
     return <InvalidLink>Open de link uit je mail om je e-mailadres te bevestigen.</InvalidLink>
-  if (verify.isError) return <InvalidLink>{userMessageOf(verify.error)}</InvalidLink>
+  if (mustProve && token && !isSpent)
+    return <ProveAccount token={token} verify={verify} onRemoved={() => setRemoved(true)} />
+  if (verify.error) return <InvalidLink>{userMessageOf(verify.error)}</InvalidLink>
   return (
     <AccountFormLayout
       title="Bevestig je e-mailadres"
@@ -37,10 +46,21 @@ function EmailVerified() {
       title="Je e-mailadres is bevestigd"
       action={<ButtonLink to="/">Naar de startpagina</ButtonLink>}
     >
-      Bedankt. We kunnen je nu altijd bereiken over je bestellingen en je account.
+      Bedankt. We kunnen je nu altijd bereiken over je bestellingen en je account. Op andere apparaten ben je
+      uitgelogd. Had je al een passkey of tweestapsverificatie? Stel die dan opnieuw in.
     </AccountResultLayout>
   )
 }
+
+const RegistrationRemoved = () => (
+  <AccountResultLayout
+    icon={UserRoundX}
+    title="Het account is verwijderd"
+    action={<ButtonLink to="/">Naar de startpagina</ButtonLink>}
+  >
+    Niemand kan er nog op inloggen. Binnen een dag wissen we wat erin stond.
+  </AccountResultLayout>
+)
 
 /** Shown for an invalid link; a user who is signed in can request another. */
 function InvalidLink({ children }: { children: string }) {

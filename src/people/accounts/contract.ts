@@ -130,7 +130,17 @@ export const logout = endpoint('POST /api/logout', 'public', {
 const emailToken = requiredText('Open de link uit je mail.')
 
 export const verifyEmail = endpoint('POST /api/email/verify', 'public', {
-  summary: 'Prove that an e-mail address is read, with the token that was mailed to it',
+  summary:
+    'Prove that an e-mail address is read, with the token that was mailed to it: signed in to that account, or with its password; whoever has neither may remove the account',
+  input: z.object({ token: emailToken, password: enteredPassword.optional() }),
+  output: z.null(),
+  status: 204,
+  problems: ['TOKEN_INVALID', 'ACCOUNT_PROOF_NEEDED', 'WRONG_PASSWORD'],
+})
+
+export const removeRegistration = endpoint('POST /api/email/refuse', 'public', {
+  summary:
+    'Remove an account that somebody made with the address of the reader of this mail; nobody can sign in to it any more',
   input: z.object({ token: emailToken }),
   output: z.null(),
   status: 204,

@@ -4,7 +4,14 @@ import { mailedToken, mailedTokens } from '../../../tests/support/devMails.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { hashToken } from '../../platform/session.ts'
 import { mails } from '../../platform/table.ts'
-import { readUser, register, sendVerificationMail, verifyEmail } from './contract.ts'
+import {
+  login,
+  readUser,
+  register,
+  removeRegistration,
+  sendVerificationMail,
+  verifyEmail,
+} from './contract.ts'
 import { accountTokens, users } from './table.ts'
 import { deleteExpiredTokens, issueToken } from './token.service.ts'
 
@@ -17,7 +24,7 @@ let newcomers = 0
 async function newcomer() {
   const email = `welkom-${++newcomers}@gloed.test`
   const visitor = shop.newClient()
-  const account = { email, password: 'goed-wachtwoord', displayName: 'Nieuw' }
+  const account = { email, password: PASSWORD, displayName: 'Nieuw' }
   const { body } = await visitor.call(register, account)
   const tokenAt = (count: number) =>
     vi.waitFor(
@@ -30,7 +37,9 @@ async function newcomer() {
     )
   return { email, visitor, id: body.id, tokenAt }
 }
-const verify = (token: unknown) => shop.newClient().call(verifyEmail, { token })
+const PASSWORD = 'goed-wachtwoord'
+/** In another browser, with the account's password. */
+const verify = (token: unknown) => shop.newClient().call(verifyEmail, { token, password: PASSWORD })
 const invalid = { status: 400, body: { code: 'TOKEN_INVALID', message: 'Deze link is niet meer geldig.' } }
 
 describe('e-mail verification', () => {
@@ -38,7 +47,7 @@ describe('e-mail verification', () => {
     const { visitor, tokenAt } = await newcomer()
     expect((await visitor.call(readUser)).body.emailVerifiedAt).toBeNull()
     const token = await tokenAt(1)
-    expect(await verify(token)).toMatchObject({ status: 204, body: '' })
+    expect(await visitor.call(verifyEmail, { token })).toMatchObject({ status: 204, body: '' })
     expect((await visitor.call(readUser)).body.emailVerifiedAt).toBe(time.toISOString())
     expect(await verify(token)).toMatchObject(invalid)
   })
@@ -84,6 +93,68 @@ describe('e-mail verification', () => {
   })
 })
 
+describe('a verification link that is opened in another browser', () => {
+  const needed = { status: 403, body: { code: 'ACCOUNT_PROOF_NEEDED' } }
+
+  it('verifies with the session of that account, or with its password', async () => {
+    const { visitor, tokenAt } = await newcomer()
+    const token = await tokenAt(1)
+    const stranger = await shop.newUser()
+    expect(await shop.newClient().call(verifyEmail, { token })).toMatchObject(needed)
+    expect(await stranger.call(verifyEmail, { token })).toMatchObject(needed)
+    expect(await shop.newClient().call(verifyEmail, { token, password: 'gok' })).toMatchObject({
+      status: 403,
+      body: { code: 'WRONG_PASSWORD', fields: { password: 'Dit wachtwoord klopt niet.' } },
+    })
+    expect((await visitor.call(readUser)).body.emailVerifiedAt).toBeNull()
+    expect((await verify(token)).status).toBe(204)
+    expect((await visitor.call(readUser)).status, 'no session but that of who proved it stays').toBe(401)
+  })
+
+  it('keeps the session that verifies and what its user wrote, and ends the others', async () => {
+    const { email, visitor, tokenAt } = await newcomer()
+    const other = shop.newClient()
+    await other.call(login, { email, password: PASSWORD })
+    expect((await visitor.call(verifyEmail, { token: await tokenAt(1) })).status).toBe(204)
+    expect((await visitor.call(readUser)).body).toMatchObject({ email, displayName: 'Nieuw' })
+    expect((await other.call(readUser)).status).toBe(401)
+  })
+
+  it('lets nobody guess the password', async () => {
+    const { tokenAt } = await newcomer()
+    const token = await tokenAt(1)
+    const guess = () => shop.newClient().call(verifyEmail, { token, password: 'gok' })
+    const guesses = await Promise.all(Array.from({ length: 11 }, guess))
+    const statuses = guesses.map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array(10).fill(403), 429])
+    expect((await verify(token)).status, 'the right one is a guess too').toBe(429)
+  })
+
+  it('removes an account that its reader did not make, once, and never one that was verified', async () => {
+    const { db } = shop.node.platform
+    const { email, visitor, id, tokenAt } = await newcomer()
+    const token = await tokenAt(1)
+    const refuse = () => shop.newClient().call(removeRegistration, { token })
+    expect(await refuse()).toMatchObject({ status: 204, body: '' })
+    expect((await visitor.call(readUser)).status).toBe(401)
+    const { status, body } = await shop.newClient().call(login, { email, password: PASSWORD })
+    expect({ status, body }).toMatchObject({ status: 403, body: { code: 'ACCOUNT_CLOSED' } })
+    expect(await refuse()).toMatchObject(invalid)
+    expect(await verify(token)).toMatchObject(invalid)
+    const [row] = await db.select().from(users).where(eq(users.id, id))
+    expect(row).toMatchObject({ deleteAfter: time, emailVerifiedAt: null })
+
+    const proven = await shop.newUser()
+    await db.update(users).set({ emailVerifiedAt: time }).where(eq(users.id, proven.user.id))
+    const late = await issueToken(db, proven.user.id, 'VERIFY_EMAIL', time)
+    expect(await shop.newClient().call(removeRegistration, { token: late })).toMatchObject(invalid)
+    const creator = await shop.newUser('MODEL')
+    const hers = await issueToken(db, creator.user.id, 'VERIFY_EMAIL', time)
+    expect(await shop.newClient().call(removeRegistration, { token: hers })).toMatchObject(invalid)
+    expect((await creator.call(readUser)).status).toBe(200)
+  })
+})
+
 describe('requesting the link again', () => {
   it('mails another; using either invalidates both, and then none is mailed', async () => {
     const { email, visitor, tokenAt } = await newcomer()
@@ -91,7 +162,7 @@ describe('requesting the link again', () => {
     expect((await visitor.call(sendVerificationMail)).status).toBe(204)
     const second = await tokenAt(2)
     expect(second).not.toBe(first)
-    expect((await verify(first)).status).toBe(204)
+    expect((await visitor.call(verifyEmail, { token: first })).status).toBe(204)
     expect(await verify(second)).toMatchObject(invalid)
     expect((await visitor.call(sendVerificationMail)).status).toBe(204)
     const { db } = shop.node.platform

@@ -31,6 +31,7 @@ import {
   forgotPassword,
   resetPassword,
   sendVerificationMail,
+  removeRegistration,
   verifyEmail,
 } from './contract.ts'
 
@@ -199,7 +200,7 @@ export const useEndOtherLoginSessions = () =>
   useApiMutation(endOtherLoginSessions, { ...ending, done: 'Overal elders uitgelogd' })
 
 /** The page shows an invalid link, a field shows its own error; anything else is a toast. */
-const toastUnlessHandled = (title: string) => (error: Error) => {
+export const toastUnlessHandled = (title: string) => (error: Error) => {
   const isInvalidLink = error instanceof CallError && error.code === 'TOKEN_INVALID'
   if (!isInvalidLink && !isFieldError(error)) toastFailure(title, error)
 }
@@ -227,8 +228,15 @@ export const useChangePassword = () =>
     onError: toastUnlessHandled('Kon je wachtwoord niet wijzigen'),
   })
 
-/** Refetches the user after an error too: the link may have been used before. */
-export const useVerifyEmail = () => useApiMutation(verifyEmail, { alwaysInvalidates: [userQuery.queryKey] })
+export const useRemoveRegistration = () =>
+  useApiMutation(removeRegistration, { failed: 'Kon het account niet verwijderen' })
+
+/**
+ * Refetches the user after an error too: the link may have been used before. After a success everything: a guest's orders may have come, and
+ * passkeys gone.
+ */
+export const useVerifyEmail = () =>
+  useApiMutation(verifyEmail, { invalidates: [[]], alwaysInvalidates: [userQuery.queryKey] })
 
 export function useAcceptTerms() {
   const cache = useQueryClient()

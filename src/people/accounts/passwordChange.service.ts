@@ -5,9 +5,9 @@ import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { assertUnknownPassword } from './knownPasswords.service.ts'
-import { markEmailVerified } from './emailVerification.service.ts'
+import { markEmailVerified, type OnFirstProof } from './emailVerification.service.ts'
 import { passwordChangedMail, passwordResetMail } from './contract.ts'
-import { hashPassword, verifyPassword } from './passwordHash.service.ts'
+import { assertRightPassword, hashPassword } from './passwordHash.service.ts'
 import { getUserRow, type UserRow } from './service.ts'
 import { deleteLoginSessions } from './session.service.ts'
 import { users } from './table.ts'
@@ -43,11 +43,16 @@ const queuePasswordResetMail = (platform: Platform, email: string): Promise<void
 
 /**
  * Sets another password by a mailed token. Holding the token proves that the owner reads the mail, so the address is
- * marked as verified as well.
+ * marked as verified as well; the first time, what was put into the account before goes.
  * @returns the user, the e-mail address, and how many sessions ended
  * @throws Problem TOKEN_INVALID; INVALID_INPUT for a known password
  */
-export async function resetPasswordWithToken(platform: Platform, token: string, password: string) {
+export async function resetPasswordWithToken(
+  platform: Platform,
+  token: string,
+  password: string,
+  onFirstProof: OnFirstProof,
+) {
   const { db, now } = platform
   const owner = await getTokenOwner(db, token, 'RESET_PASSWORD', now())
   await assertUnknownPassword(
@@ -58,7 +63,7 @@ export async function resetPasswordWithToken(platform: Platform, token: string, 
   const passwordHash = await hashPassword(password)
   return db.transaction(async tx => {
     const userId = await consumeToken(tx, token, 'RESET_PASSWORD', now())
-    await markEmailVerified(tx, userId, now())
+    if (await markEmailVerified(tx, userId, now())) await onFirstProof(tx, userId, 'RESET')
     return setPassword(tx, platform, userId, passwordHash)
   })
 }
@@ -88,9 +93,7 @@ export async function changeOwnPassword(
 /** @returns the account @throws Problem WRONG_PASSWORD when it is not its password */
 export async function assertPassword(db: Db, userId: string, password: string): Promise<UserRow> {
   const user = await getUserRow(db, userId)
-  if (!(await verifyPassword(password, user.password))) {
-    throw new Problem('WRONG_PASSWORD', { fields: { password: 'Dit wachtwoord klopt niet.' } })
-  }
+  await assertRightPassword(password, user.password)
   return user
 }
 

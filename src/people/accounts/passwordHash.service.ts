@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Problem } from '../../wire/problem.ts'
 
 const deriveKey = promisify(argon2)
 
@@ -22,6 +23,12 @@ export async function verifyPassword(password: string, passwordHash: string): Pr
     nonce: Buffer.from(nonce, 'base64url'),
   })
   return timingSafeEqual(actual, expected)
+}
+
+/** @throws Problem WRONG_PASSWORD, at the field of that name */
+export async function assertRightPassword(password: string, passwordHash: string): Promise<void> {
+  if (!(await verifyPassword(password, passwordHash)))
+    throw new Problem('WRONG_PASSWORD', { fields: { password: 'Dit wachtwoord klopt niet.' } })
 }
 
 /** Verified against when the e-mail is unknown, so that it takes as long as with a real password. */

@@ -16,6 +16,7 @@ import {
   forgotPassword,
   resetPassword,
   sendVerificationMail,
+  removeRegistration,
   verifyEmail,
 } from './contract.ts'
 import type { LoginLimiter } from './loginLimiter.service.ts'
@@ -29,7 +30,12 @@ import {
 import type { LoginFlow } from './loginFlow.service.ts'
 import { createSignOut, isSignedOutOffline } from './signOut.service.ts'
 import { requestPasswordReset, resetPasswordWithToken, changeOwnPassword } from './passwordChange.service.ts'
-import { verifyEmailWithToken, queueVerificationMail } from './emailVerification.service.ts'
+import {
+  type OnFirstProof,
+  queueVerificationMail,
+  removeUnprovenAccount,
+  verifyEmailWithToken,
+} from './emailVerification.service.ts'
 
 const QUARTER = 15 * 60_000
 const HOUR = 3_600_000
@@ -41,6 +47,12 @@ const MAILS_PER_HOUR = 5
  * Never throws.
  */
 type OnEmailVerified = (userId: string) => Promise<void>
+
+interface ProofHooks {
+  onLoginEnded: OnLoginEnded
+  onEmailVerified: OnEmailVerified
+  onFirstProof: OnFirstProof
+}
 
 export function accountRoutes(
   app: FastifyInstance,
@@ -109,7 +121,7 @@ export function passwordRoutes(
   platform: Platform,
   loginLimiter: LoginLimiter,
   loginFlow: LoginFlow,
-  { onLoginEnded, onEmailVerified }: { onLoginEnded: OnLoginEnded; onEmailVerified: OnEmailVerified },
+  { onLoginEnded, onEmailVerified, onFirstProof }: ProofHooks,
 ): void {
   const { config } = platform
   const limit = (name: string, max: number, windowMs: number) =>
@@ -123,7 +135,12 @@ export function passwordRoutes(
     await requestPasswordReset(platform, email, await mailLimit.tryConsume(email))
   })
   serve(app, resetPassword, async ({ token, password }, _, { request, reply }) => {
-    const { userId, email, endedLogins } = await resetPasswordWithToken(platform, token, password)
+    const { userId, email, endedLogins } = await resetPasswordWithToken(
+      platform,
+      token,
+      password,
+      onFirstProof,
+    )
     if (endedLogins > 0) await onLoginEnded(userId)
     // Reading the account's mail proves ownership: marks the device as known, so that guesses by others do not lock
     // it out.
@@ -143,11 +160,26 @@ export function passwordRoutes(
 export function emailVerificationRoutes(
   app: FastifyInstance,
   platform: Platform,
-  onEmailVerified: OnEmailVerified,
+  { onLoginEnded, onEmailVerified, onFirstProof }: ProofHooks,
 ): void {
-  const { config, db, now } = platform
+  const { config, now } = platform
+  const passwordLimit = createSharedRateLimit(
+    platform,
+    'verify-password',
+    Math.ceil(10 * config.rateLimitFactor),
+    QUARTER,
+  )
   const mailLimit = createRateLimit(Math.ceil(MAILS_PER_HOUR * config.rateLimitFactor), HOUR, now)
-  serve(app, verifyEmail, async ({ token }) => onEmailVerified(await verifyEmailWithToken(db, token, now())))
+  serve(app, verifyEmail, async ({ token, password }, _, { request }) => {
+    const session = await app.identify(request)
+    const reader = { session, password, passwordLimit }
+    const { userId, endedLogins } = await verifyEmailWithToken(platform, token, reader, onFirstProof)
+    if (endedLogins > 0) await onLoginEnded(userId)
+    await onEmailVerified(userId)
+  })
+  serve(app, removeRegistration, async ({ token }) =>
+    onLoginEnded(await removeUnprovenAccount(platform, token)),
+  )
   serve(app, sendVerificationMail, async (_, { userId }) => {
     mailLimit.consume(userId)
     await queueVerificationMail(platform, userId)

@@ -72,6 +72,14 @@ const hasToken = (token: string) =>
     sql`${loginSessions.id} = (select session_id from ${replacedTokens} where token_hash = ${hashToken(token)})`,
   )
 
+/**
+ * Call it after the user's row was locked: what ends the sessions locks it too, and nothing may come into the account after that.
+ * @throws Problem NO_SESSION when the session has ended
+ */
+export async function assertOpenLoginSession(tx: Tx, sessionId: string): Promise<void> {
+  if ((await tx.$count(loginSessions, eq(loginSessions.id, sessionId))) === 0) throw new Problem('NO_SESSION')
+}
+
 /** @returns the user whose session it was; undefined when it had ended before */
 export async function deleteLoginSessionByToken(
   { db, bus }: Pick<Platform, 'db' | 'bus'>,

@@ -45,7 +45,7 @@ export async function getTokenOwner(db: Db, token: string, purpose: TokenPurpose
     .select(getTableColumns(users))
     .from(accountTokens)
     .innerJoin(users, eq(users.id, accountTokens.userId))
-    .where(isValidToken(token, purpose, now))
+    .where(and(isValidToken(token, purpose, now), isNull(users.deleteAfter)))
   if (!owner) throw new Problem('TOKEN_INVALID')
   return owner
 }

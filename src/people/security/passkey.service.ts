@@ -1,6 +1,6 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
 import { getUserRow, lockUserForLogin, logRefusedLogin } from '../accounts/service.ts'
-import { deleteLoginSessions } from '../accounts/session.service.ts'
+import { assertOpenLoginSession, deleteLoginSessions } from '../accounts/session.service.ts'
 import { users } from '../accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -42,10 +42,10 @@ export async function createPasskeyRegistrationOptions(platform: Platform, userI
   })
 }
 
-/** @throws Problem INVALID_PASSKEY, TOO_MANY_PASSKEYS */
+/** @throws Problem INVALID_PASSKEY, TOO_MANY_PASSKEYS; NO_SESSION when the session ended meanwhile */
 export async function registerPasskey(
   platform: Platform,
-  { userId }: AuthenticatedUser,
+  { userId, sessionId }: AuthenticatedUser,
   name: string,
   credential: Attestation,
 ) {
@@ -54,6 +54,7 @@ export async function registerPasskey(
   return db.transaction(async tx => {
     // Lock the user, so that simultaneous requests cannot exceed the maximum.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+    await assertOpenLoginSession(tx, sessionId)
     if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= MAX_PASSKEYS)
       throw new Problem('TOO_MANY_PASSKEYS')
     const [added] = await tx

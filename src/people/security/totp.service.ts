@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { assertPassword } from '../accounts/passwordChange.service.ts'
 import { getUserRow, lockUserForLogin } from '../accounts/service.ts'
-import { deleteLoginSessions } from '../accounts/session.service.ts'
+import { assertOpenLoginSession, deleteLoginSessions } from '../accounts/session.service.ts'
 import { users } from '../accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -64,7 +64,7 @@ export async function createTotpEnrollment(
 /**
  * Turns two-factor login on and ends the other sessions, which were created with a password alone.
  * @returns the recovery codes, and how many sessions ended
- * @throws Problem INVALID_CODE, also without an enrollment; TWO_FACTOR_ON
+ * @throws Problem INVALID_CODE, also without an enrollment; TWO_FACTOR_ON; NO_SESSION when the session ended meanwhile
  */
 export const enableTotp = (platform: Platform, cipher: SecretCipher, user: AuthenticatedUser, code: string) =>
   platform.db.transaction(async tx => {
@@ -72,6 +72,7 @@ export const enableTotp = (platform: Platform, cipher: SecretCipher, user: Authe
     const now = platform.now()
     // Update the user's row first, as everywhere: that locks it against other changes of how this user signs in.
     await tx.update(users).set({ twoFactorAt: now }).where(eq(users.id, userId))
+    await assertOpenLoginSession(tx, sessionId)
     const [stored] = await tx.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)).for('update')
     if (stored?.confirmedAt) throw new Problem('TWO_FACTOR_ON')
     // The step is not stored as used: the same code may still be used once to sign in.

@@ -1,5 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { resolveReturnPath } from '../../../src/money/payments/return.service.ts'
+import { createSharedRateLimit } from '../../../src/platform/rateLimit.ts'
 import { verifyEmailWithToken } from '../../../src/people/accounts/emailVerification.service.ts'
 import { issueToken } from '../../../src/people/accounts/token.service.ts'
 import { LOCK_NOT_AVAILABLE, unwrapDatabaseError } from '../../../src/platform/db.ts'
@@ -247,8 +248,13 @@ async function verify(context: ActorContext): Promise<void> {
       context.call(async node => {
         const { db, now } = node.platform
         const token = await issueToken(db, userId, 'VERIFY_EMAIL', now())
-        const verified = await verifyEmailWithToken(db, token, now())
-        await takeOver(node, platform => createGuestClaim(platform)(verified))
+        const reader = {
+          session: { userId, sessionId: randomUUID() },
+          password: undefined,
+          passwordLimit: createSharedRateLimit(node.platform, 'verify-password', 10, 60_000),
+        }
+        await verifyEmailWithToken(node.platform, token, reader, () => Promise.resolve())
+        await takeOver(node, platform => createGuestClaim(platform)(userId))
       }),
     )
   await Promise.all([send(), context.random.chance(0.3) ? send() : null])

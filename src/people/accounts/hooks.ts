@@ -68,7 +68,15 @@ export function useJustLoggedIn(): { isFresh: boolean; dismiss: () => void } {
 const isPersonal = ({ queryKey, meta }: Query): boolean =>
   queryKey[0] !== userQuery.queryKey[0] && meta?.['isPublic'] !== true
 
-const removePersonalQueries = (cache: QueryClient): void => cache.removeQueries({ predicate: isPersonal })
+/** The one place where all that is a user's leaves the cache, also from what is on screen: that is fetched anew. */
+const clearPersonalQueries = (cache: QueryClient): Promise<void> =>
+  cache.resetQueries({ predicate: isPersonal })
+
+/** With what this tab kept for its user across pages: codes, credit, a half checkout. */
+function forgetUser(cache: QueryClient): Promise<void> {
+  sessionStorage.clear()
+  return clearPersonalQueries(cache)
+}
 
 /** A live screen says itself that the login ended; what it controlled has stopped, so there is nothing to keep. */
 const isLiveScreen = (): boolean => ['/live', '/studio'].includes(window.location.pathname)
@@ -80,14 +88,14 @@ export function handleLostSession(cache: QueryClient): void {
   const hasOpenDialog = document.querySelector('[role=dialog][data-state=open]') !== null
   if (!isLiveScreen() && (hasTypedInput() || hasOpenDialog)) setSessionLost(true)
   // Checking the session again shows the centred spinner, and then redirects to `/auth`.
-  else void cache.resetQueries({ queryKey: userQuery.queryKey })
+  else void cache.resetQueries({ queryKey: userQuery.queryKey }).then(() => forgetUser(cache))
 }
 
 /** Gives up what the page kept for its user. */
 export function leaveLostSession(cache: QueryClient): void {
   setSessionLost(false)
-  removePersonalQueries(cache)
   cache.setQueryData(userQuery.queryKey, null)
+  void forgetUser(cache)
 }
 
 /** The user of a page that was kept is back; anyone else gets the page afresh, and sees nothing of it. */
@@ -134,8 +142,8 @@ export function useSetLoggedInUser() {
       closeToast()
       return returnToKeptPage(cache, user)
     }
-    removePersonalQueries(cache)
     cache.setQueryData(userQuery.queryKey, user)
+    void clearPersonalQueries(cache)
     cache.setQueryData(justLoggedInKey, true)
     closeToast()
   }
@@ -214,7 +222,7 @@ export function useResetPassword() {
     // This ends every session of the account, perhaps also the one of this browser.
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: userQuery.queryKey })
-      if (!cache.getQueryData(userQuery.queryKey)) removePersonalQueries(cache)
+      if (!cache.getQueryData(userQuery.queryKey)) await forgetUser(cache)
     },
     onError: toastUnlessHandled('Kon je wachtwoord niet wijzigen'),
   })

@@ -165,11 +165,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     requireAdminTotp: env.REQUIRE_ADMIN_TOTP ?? production,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
-    /**
-     * A statement that takes this long is logged; none when null. The embedded database answers one at a time, and compiles what it needs
-     * at first: that one waits there says nothing of it, and would alarm who starts the shop for the first time.
-     */
-    slowStatementMs: env.SLOW_STATEMENT_MS ?? (production || env.DATABASE_URL !== undefined ? 500 : null),
     ...telemetryOf(env),
   }
 }
@@ -180,6 +175,12 @@ const serversOf = (env: z.output<typeof Environment>) => ({
   databaseDirectUrl: env.DATABASE_DIRECT_URL,
   /** A standby for reads that may be some seconds old. */
   databaseReplicaUrl: env.DATABASE_REPLICA_URL,
+  /**
+   * A statement that takes this long is logged; none when null. The embedded database answers one at a time, and compiles what it needs
+   * at first: a wait there says nothing of a statement, and would alarm a newcomer.
+   */
+  slowStatementMs:
+    env.SLOW_STATEMENT_MS ?? (env.NODE_ENV === 'production' || env.DATABASE_URL !== undefined ? 500 : null),
   /** The bus between nodes; a single node needs none. With sentinels, the host in its URL is the name that they know it by. */
   redis: env.REDIS_URL ? { url: env.REDIS_URL, sentinels: env.REDIS_SENTINELS } : undefined,
 })

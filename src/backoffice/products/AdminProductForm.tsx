@@ -174,18 +174,7 @@ function AdminProductShipping({ form }: { form: ProductFormMethods }) {
       <Field label="Gewicht in gram" optional error={errors.weight?.message}>
         <Input inputMode="numeric" autoComplete="off" placeholder="0" {...register('weight')} />
       </Field>
-      <fieldset>
-        <legend className="mb-2 text-small font-medium">
-          Afmetingen in cm <span className="font-normal text-ink-faint">(niet verplicht)</span>
-        </legend>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] items-start gap-3">
-          {sides.map(({ name, label }) => (
-            <Field key={name} label={label} error={errors[name]?.message}>
-              <Input inputMode="numeric" autoComplete="off" aria-required={false} {...register(name)} />
-            </Field>
-          ))}
-        </div>
-      </fieldset>
+      <Sides form={form} />
       <Field
         label="Verzendkosten"
         hint="Je eigen verzendkosten, zonder btw (de klant ziet dit niet). Een product met verzendkosten wordt verstuurd."
@@ -224,5 +213,23 @@ function AdminProductShipping({ form }: { form: ProductFormMethods }) {
         )}
       </div>
     </div>
+  )
+}
+
+function Sides({ form: { register, formState } }: { form: ProductFormMethods }) {
+  const { errors } = formState
+  return (
+    <fieldset>
+      <legend className="mb-2 text-small font-medium">
+        Afmetingen in cm <span className="font-normal text-ink-faint">(niet verplicht)</span>
+      </legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] items-start gap-3">
+        {sides.map(({ name, label }) => (
+          <Field key={name} label={label} error={errors[name]?.message}>
+            <Input inputMode="numeric" autoComplete="off" aria-required={false} {...register(name)} />
+          </Field>
+        ))}
+      </div>
+    </fieldset>
   )
 }

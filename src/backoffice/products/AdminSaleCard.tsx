@@ -17,11 +17,8 @@ export function AdminSaleCard({ product }: { product: AdminProductDetail }) {
   return <SaleFormCard key={JSON.stringify(sale ?? null)} product={product} />
 }
 
-function SaleFormCard({
-  product: { id: productId, price, sale, variants },
-}: {
-  product: AdminProductDetail
-}) {
+function SaleFormCard({ product }: { product: AdminProductDetail }) {
+  const { id: productId, sale } = product
   const [form, setForm] = useState(toSaleForm(sale))
   const [errors, setErrors] = useState<Partial<Record<keyof SaleForm, string>>>({})
   const set = useSetSale()
@@ -38,18 +35,7 @@ function SaleFormCard({
   }
   return (
     <Card className="@container grid grid-cols-1 gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-subheading font-semibold">Actieprijs</h2>
-        {sale && (
-          <Badge tone={sale.isRunning ? 'green' : 'neutral'}>{sale.isRunning ? 'Loopt' : 'Gepland'}</Badge>
-        )}
-      </div>
-      <p className="text-small text-ink-soft">
-        Buiten de actie is de prijs {formatCents(price)}. Wat doorgestreept wordt, rekent de winkel zelf uit:
-        de laagste prijs van de 30 dagen ervoor.
-        {variants &&
-          ' Varianten met een eigen prijs doen niet mee; open een variant om die een eigen actie te geven.'}
-      </p>
+      <SaleIntro product={product} />
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13.5rem),1fr))] items-start gap-x-4 gap-y-5">
           <Field label="Actieprijs in euro" error={errors.salePrice}>
@@ -82,3 +68,20 @@ function SaleFormCard({
     </Card>
   )
 }
+
+const SaleIntro = ({ product: { price, sale, variants } }: { product: AdminProductDetail }) => (
+  <>
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <h2 className="text-subheading font-semibold">Actieprijs</h2>
+      {sale && (
+        <Badge tone={sale.isRunning ? 'green' : 'neutral'}>{sale.isRunning ? 'Loopt' : 'Gepland'}</Badge>
+      )}
+    </div>
+    <p className="text-small text-ink-soft">
+      Buiten de actie is de prijs {formatCents(price)}. Wat doorgestreept wordt, rekent de winkel zelf uit: de
+      laagste prijs van de 30 dagen ervoor.
+      {variants &&
+        ' Varianten met een eigen prijs doen niet mee; open een variant om die een eigen actie te geven.'}
+    </p>
+  </>
+)

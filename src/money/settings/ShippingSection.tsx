@@ -11,23 +11,12 @@ import { SettingsSection } from './SettingsSections.tsx'
 /** Where orders are shipped to, and what that costs. */
 export function ShippingSection() {
   const form = useFormContext<SettingsFormValues>()
-  const { register, control } = form
+  const { control } = form
   const pricing = useWatch({ control, name: 'shippingPricing' })
   return (
     <SettingsSection title="Verzending" about="Waarheen we verzenden, en wat dat kost.">
       <Countries />
-      <fieldset className="grid gap-3">
-        <legend className="mb-2 text-small font-medium">Standaardverzending</legend>
-        <RadioCard value="FREE" title={shippingPricingLabels.FREE} {...register('shippingPricing')}>
-          Klanten betalen alleen voor track & trace, als ze dat kiezen.
-        </RadioCard>
-        <RadioCard value="FREE_FROM" title={shippingPricingLabels.FREE_FROM} {...register('shippingPricing')}>
-          Daaronder betalen klanten het goedkoopste tarief dat past, plus btw.
-        </RadioCard>
-        <RadioCard value="ZONES" title={shippingPricingLabels.ZONES} {...register('shippingPricing')}>
-          Klanten betalen het goedkoopste tarief dat past, plus btw, hoeveel ze ook bestellen.
-        </RadioCard>
-      </fieldset>
+      <PricingChoice />
       <p className="text-small text-ink-soft">
         Je keuze staat meteen op de voorpagina, bij elk product, onderaan elke pagina, bij de veelgestelde
         vragen, in de voorwaarden en bij “Bereken verzendkosten”. Heb je een van die{' '}
@@ -74,6 +63,24 @@ export function ShippingSection() {
         />
       </div>
     </SettingsSection>
+  )
+}
+
+function PricingChoice() {
+  const { register } = useFormContext<SettingsFormValues>()
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-small font-medium">Standaardverzending</legend>
+      <RadioCard value="FREE" title={shippingPricingLabels.FREE} {...register('shippingPricing')}>
+        Klanten betalen alleen voor track & trace, als ze dat kiezen.
+      </RadioCard>
+      <RadioCard value="FREE_FROM" title={shippingPricingLabels.FREE_FROM} {...register('shippingPricing')}>
+        Daaronder betalen klanten het goedkoopste tarief dat past, plus btw.
+      </RadioCard>
+      <RadioCard value="ZONES" title={shippingPricingLabels.ZONES} {...register('shippingPricing')}>
+        Klanten betalen het goedkoopste tarief dat past, plus btw, hoeveel ze ook bestellen.
+      </RadioCard>
+    </fieldset>
   )
 }
 

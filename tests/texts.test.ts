@@ -10,7 +10,7 @@ const endpoints = Object.values(contracts).flatMap(contract => Object.values(con
 
 /** What is compared with something that is stored, or proves who somebody is: nobody reads it. */
 const compared =
-  /\.(q|option|codes?|giftCards|country|orderId|idOrSlug|imageUrl|images|pictures\[\]\.url|packageId|serviceCode|pickupToken|pattern|version|query|queue|key|challenge|token|password|newPassword|credential\..*|page)(\[\])?$/
+  /\.(q|option|codes?|giftCards|country|orderId|idOrSlug|imageUrl|images|pictures\[\]\.url|packageId|serviceCode|pickupToken|pattern|version|query|queue|key|challenge|token|password|newPassword|credential\..*|page|tab)(\[\])?$/
 /** Checked elsewhere: by the schema of its text (`definition.rules.test.ts`), or once it is known that nobody is signed in. Or not stored. */
 const others =
   /\/content\/:key\/\w+\.body|(contact|content-reports)\.email$|collect\.(title|referrer)$|lookup\.\w+$/

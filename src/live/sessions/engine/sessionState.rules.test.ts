@@ -232,6 +232,9 @@ it('reads a running session after 1.5 s, any session when it is due, and none be
   expect(isRefreshDue(known(), context)).toBe(false)
   expect(isRefreshDue(known({ readAt: 8499 }), context)).toBe(true)
   expect(isRefreshDue(known({ readAt: 8499, isRunning: false }), context)).toBe(false)
+  // A read that did not renew the lease, as after a refused command: the lease is still renewed 1.5 s after it was.
+  expect(isRefreshDue(known({ readAt: 9999, leasedUntil: 11_399 }), context)).toBe(true)
+  expect(isRefreshDue(known({ readAt: 9999, leasedUntil: 11_400 }), context)).toBe(false)
   const lost = { isRunning: false, current: withToy({ heartbeatAt: seconds(-5) }) }
   expect(isRefreshDue(known(lost), context)).toBe(true)
   expect(isRefreshDue(known({ ...lost, retryAt: 10_001 }), context)).toBe(false)

@@ -259,14 +259,19 @@ const hasVisibleChange = (before: SessionRow, session: SessionRow): boolean =>
   before.payingAt?.getTime() !== session.payingAt?.getTime() ||
   before.generation !== session.generation
 
-/** Whether the row must be read again now, because a transition is due or the entry is too old. */
+/**
+ * Whether the row must be read again now, because a transition is due, or the entry or the lease is too old. A read that does not renew the
+ * lease puts its renewal off no further.
+ */
 export function isRefreshDue(
-  { current: { session }, isRunning, readAt, retryAt }: LiveSession,
-  { now, monotonicMs }: Pick<ReadContext, 'now' | 'monotonicMs'>,
+  { current: { session }, isRunning, leasedUntil, readAt, retryAt }: LiveSession,
+  { now, monotonicMs, leaseMs }: Omit<ReadContext, 'node'>,
 ): boolean {
   if (monotonicMs < retryAt) return false
   const at = nextTransitionAt(session)
-  return (at !== null && at <= now) || (isRunning && monotonicMs - readAt > FRESH_MS)
+  if (at !== null && at <= now) return true
+  const renewedAt = monotonicMs < leasedUntil ? leasedUntil - leaseMs : readAt
+  return isRunning && monotonicMs - Math.min(readAt, renewedAt) > FRESH_MS
 }
 
 /** Whether this node, without the lease, may get it on request, so that a command would be carried out. */

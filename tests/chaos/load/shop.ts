@@ -57,7 +57,9 @@ export async function prepareShop(
     await pause(1500)
     const { qrId } = (await creator.at[0].call(pairAsCreator)).body
     const toyIds = await providers.scan(qrId)
-    await db.execute(sql`update toys set is_active = true`)
+    await db.execute(
+      sql`update toys set is_active = true, on_air = true, on_air_until = now() + interval '1 day'`,
+    )
     const people = () => Promise.all([0, 1, 2, 3].map(() => addPerson(origins)))
     return {
       productIds,

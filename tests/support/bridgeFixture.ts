@@ -27,7 +27,10 @@ export async function openBridgeFixture(options: ButtplugOptions = {}) {
       sendFrame(frame) {
         if (!isOpen) return
         said.push(frame)
-        if (frame.type === 'bridging' && rig.answers) bridge.receive({ type: 'bridging' })
+        if (!rig.answers) return
+        if (frame.type === 'bridging') bridge.receive({ type: 'bridging' })
+        if (frame.type === 'bridge' && frame.link !== undefined)
+          bridge.receive({ type: 'bridged', link: frame.link, refused: [] })
       },
     },
     openIntiface: openIntiface,
@@ -47,7 +50,7 @@ export async function openBridgeFixture(options: ButtplugOptions = {}) {
     server,
     bridge,
     said,
-    /** Whether the shop answers heartbeats. */
+    /** Whether the shop answers heartbeats and reports. */
     answers: true,
     pass: (ms: number) => void (ahead += ms),
     connect: () => bridge.connect(server.address),

@@ -26,6 +26,8 @@ interface ConnectedState {
   address: string
   /** Of this connection to the program: within it a device keeps its index. */
   link: string
+  /** The server knows the devices of this connection: until then its commands are for those of the one before. */
+  isKnown: boolean
   /** The indexes of the devices for which the server has no room. */
   refused: readonly number[]
   intiface: IntifaceConnection
@@ -101,11 +103,18 @@ export class BridgeClient {
     const own = this.#connected
     if (!own) return
     if (frame.type === 'bridging') own.heartbeatPendingSince = null
-    if (frame.type === 'bridged') own.refused = frame.refused
+    if (frame.type === 'bridged') this.#takeAnswer(own, frame)
     if (frame.type === 'bridging' || frame.type === 'bridged') this.#show(own)
     if (frame.type !== 'unbridge') return
     if (frame.taken) this.#leave({ phase: 'failed', why: 'taken' })
     else this.#report(own, true)
+  }
+
+  /** @param answer to a report; a node of the version before does not say of which connection */
+  #takeAnswer(own: ConnectedState, { link, refused }: Extract<ServerFrame, { type: 'bridged' }>): void {
+    if (link !== undefined && link !== own.link) return
+    own.isKnown = true
+    own.refused = refused
   }
 
   #become(next: BridgeState): void {
@@ -137,6 +146,7 @@ export class BridgeClient {
     const own: ConnectedState = {
       address,
       link: crypto.randomUUID(),
+      isKnown: false,
       refused: [],
       intiface,
       player: new DevicePlayer(clock, intiface.devices, () => this.#leave(lost)),
@@ -290,7 +300,8 @@ export class BridgeClient {
     const own = this.#connected
     const device = own?.intiface.devices().find(({ index }) => index === frame.device)
     const { id } = frame
-    if (!own || !device) return connection.sendFrame({ type: 'done', id, ok: false })
+    const isMeant = own?.isKnown || frame.type === 'silence'
+    if (!own || !device || !isMeant) return connection.sendFrame({ type: 'done', id, ok: false })
     const ok = await (frame.type === 'run' ? own.player.run(device, frame) : own.player.stop(device))
     connection.sendFrame({ type: 'done', id, ok })
   }

@@ -218,6 +218,22 @@ test('a program that requires pings gets them', async () => {
   expect(own.bridge.getState().phase).toBe('on')
 })
 
+test('a command that was meant for the devices of the connection before is refused, a stop is not', async () => {
+  const own = await connected()
+  const before = reports(own)[0] as { link?: string }
+  own.bridge.disconnect()
+  own.answers = false
+  await own.connect()
+  await own.untilPhase('on')
+  expect(await own.run(0, [20])).toBe(false)
+  own.hear({ type: 'bridged', link: before.link ?? '', refused: [] })
+  expect(await own.run(0, [20])).toBe(false)
+  expect(await own.silence(0)).toBe(true)
+  const { link = '' } = reports(own).at(-1) as { link?: string }
+  own.hear({ type: 'bridged', link, refused: [] })
+  expect(await own.run(0, [20])).toBe(true)
+})
+
 test('devices that connect and disconnect are reported', async () => {
   const own = await connected()
   const second = own.server.devices.add({ name: 'Bora', motors: [{ output: 'Oscillate', most: 5 }] })

@@ -16,7 +16,7 @@ const MIN_SAVE_INTERVAL_MS = 1000
 type BridgeServerFrame =
   | BridgeCommand
   | { type: 'bridging' }
-  | { type: 'bridged'; refused: number[] }
+  | { type: 'bridged'; link: string; refused: number[] }
   | { type: 'unbridge'; taken: boolean }
 
 /** A creator's tab, identified by its socket: one object for as long as the socket is open. */
@@ -142,7 +142,7 @@ export class BridgeRegistry {
     const { bridged, doubted, refused } = await saveBridgedToys(db, ownerId, reported, bridge.writtenAt)
     if (!isCurrent()) return
     this.#gateway.assignToys(bridge.tab, bridged)
-    bridge.tab.send({ type: 'bridged', refused })
+    bridge.tab.send({ type: 'bridged', link: reported.link, refused })
     bus.publish('toys.changed', null)
     for (const target of doubted) bus.publish('toy.doubted', target)
   }

@@ -27,7 +27,7 @@ export interface Operation {
 }
 
 interface DocumentedOperation {
-  security?: object[]
+  security: object[]
   parameters: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, ResponseObject>
@@ -47,7 +47,7 @@ export const operationsOf = ({ paths }: OpenApiDocument): Operation[] =>
       parameters,
       body: requestBody?.content['application/json']?.schema,
       responses,
-      isPersonal: security !== undefined,
+      isPersonal: security.length > 0,
     })),
   )
 

@@ -7,10 +7,14 @@ import { connect, createServer } from 'node:net'
  */
 const FIRST = 10_000
 const COUNT = 6000
+/** Those that this process was given: a server that was given one may not listen yet. */
+const given = new Set<number>()
 
-/** A free port, for a server whose address must be known before it starts. */
+/** A free port, for a server whose address must be known before it starts; a process gets each one once. */
 export async function freePort(): Promise<number> {
   const port = FIRST + Math.floor(Math.random() * COUNT)
+  if (given.has(port)) return freePort()
+  given.add(port)
   const probe = createServer().listen(port, '127.0.0.1')
   try {
     await once(probe, 'listening')

@@ -2,4 +2,8 @@
 export const externalPackages = ['@electric-sql/pglite', 'sharp']
 
 /** Packages without code of which a running server reads a file. */
-export const dataPackages = ['@ip-location-db/geo-whois-asn-country-mmdb']
+export const dataPackages = [
+  '@embedpdf/fonts-latin',
+  '@embedpdf/fonts-sc',
+  '@ip-location-db/geo-whois-asn-country-mmdb',
+]

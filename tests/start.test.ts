@@ -11,6 +11,7 @@ const loadedLater = new Set([
   'age-encryption',
   'csv-parse',
   'fflate',
+  'fontkit',
   'ioredis',
   'nodemailer',
   'pdfkit',

@@ -154,6 +154,7 @@ const serverPackages = [
   'otpauth',
   'qrcode',
   '@simplewebauthn/server',
+  'fontkit',
   'pdfkit',
   'prom-client',
   'isbot',

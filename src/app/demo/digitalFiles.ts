@@ -1,12 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import {
-  createPdf,
-  ensureSpace,
-  PDF_CONTENT_WIDTH,
-  PDF_PAGE,
-  setBodyFont,
-  setBoldFont,
-} from '../../platform/pdf.ts'
+import { PdfWriter } from '../../platform/pdf.ts'
 import {
   courseChapters,
   courseTitle,
@@ -51,17 +44,16 @@ async function makePdf(
   now: Date,
   isPagePerChapter: boolean,
 ): Promise<Buffer> {
-  const { page, file } = await createPdf({ Title: title, Author: 'Gloed', CreationDate: now })
-  const width = { width: PDF_CONTENT_WIDTH }
-  setBoldFont(page, 26).text(title, PDF_PAGE.margin, PDF_PAGE.margin, width)
+  const page = await PdfWriter.open({ Title: title, Author: 'Gloed', CreationDate: now })
+  page.text(title, { isBold: true, size: 26 }, { as: 'H1' })
   for (const { title: heading, paragraphs } of chapters) {
     if (isPagePerChapter) page.addPage()
-    else ensureSpace(page, HEADING_SPACE)
-    setBoldFont(page, HEADING_SIZE).moveDown().text(heading, width)
-    for (const text of paragraphs) setBodyFont(page, undefined, BODY_SIZE).moveDown(0.5).text(text, width)
+    else page.ensureSpace(HEADING_SPACE)
+    const position = { as: 'H2', top: page.y + HEADING_SIZE } as const
+    page.text(heading, { isBold: true, size: HEADING_SIZE }, position)
+    for (const text of paragraphs) page.text(text, { size: BODY_SIZE }, { top: page.y + BODY_SIZE / 2 })
   }
-  page.end()
-  return file
+  return page.end()
 }
 
 const escapeXml = (text: string): string =>

@@ -86,7 +86,7 @@ describe('packing slips', () => {
       now: new Date(office.clock.at),
     })
     expect(slips.filename).toBe('pakbonnen-2.pdf')
-    const text = pdfText(slips.content)
+    const text = await pdfText(slips.content)
     expect(text.match(/\d{4}-\d{6}/g)).toEqual(numbers)
     const [item] = (await office.read(first.orderId)).items
     for (const word of [
@@ -98,7 +98,7 @@ describe('packing slips', () => {
       'Samen 2 stuks',
     ])
       expect(text).toContain(word)
-    for (const price of ['10,00', '20,00', '€', '\x80']) expect(text).not.toContain(price)
+    for (const price of ['10,00', '20,00', '€']) expect(text).not.toContain(price)
   })
 
   it('leave out refunded and digital items', async () => {
@@ -125,7 +125,7 @@ describe('packing slips', () => {
       now: new Date(),
     })
     expect(filename).toMatch(/^pakbon-\d{4}-\d{6}\.pdf$/)
-    const text = pdfText(content)
+    const text = await pdfText(content)
     expect(text).toContain(made[0]?.name)
     expect(text).toContain('Samen 1 stuk. ')
     for (const { name } of made.slice(1)) expect(text).not.toContain(name)

@@ -1,20 +1,6 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { products } from '../../shop/catalog/table.ts'
-import { toPdfText } from '../../money/invoices/pdfText.rules.ts'
-import {
-  drawCheckbox,
-  formatPdfDate,
-  drawLetterhead,
-  ensureSpace,
-  createPdf,
-  PDF_PAGE,
-  setBodyFont,
-  drawHorizontalLine,
-  type PdfDoc,
-  mutedColour,
-  setBoldFont,
-  PDF_CONTENT_WIDTH,
-} from '../../platform/pdf.ts'
+import { formatPdfDate, PDF_CONTENT_WIDTH, PDF_MARGIN, PdfWriter } from '../../platform/pdf.ts'
 import { shippingAddressLines } from '../../shop/orders/receipt.rules.ts'
 import { decryptComments } from '../../shop/orders/orderText.service.ts'
 import { type OrderRow, orderNotFound } from '../../shop/orders/service.ts'
@@ -38,14 +24,13 @@ export async function renderPackingSlips(
   const asked = orderIds.flatMap(orderId => found.filter(({ id }) => id === orderId))
   if (asked.length === 0) throw orderNotFound()
   const lines = await linesOf(db, orderIds)
-  const { page, file } = await createPdf({ Title: 'Pakbonnen', Author: shopName, CreationDate: now })
+  const page = await PdfWriter.open({ Title: 'Pakbonnen', Author: shopName, CreationDate: now })
   for (const [index, order] of asked.entries()) {
     if (index > 0) page.addPage()
     drawSlip(page, shopName, order, lines)
   }
-  page.end()
   const name = asked.length === 1 ? `pakbon-${asked[0]?.number}` : `pakbonnen-${asked.length}`
-  return { filename: `${name}.pdf`, content: await file, contentType: 'application/pdf' }
+  return { filename: `${name}.pdf`, content: await page.end(), contentType: 'application/pdf' }
 }
 
 /** With what the buyer wrote. */
@@ -75,67 +60,64 @@ const GAP = 14
 const COUNT = 44
 const TEXT = PDF_CONTENT_WIDTH - BOX - 12 - COUNT
 
-function drawSlip(page: PdfDoc, shopName: string, order: ReadableOrder, all: PackingSlipLine[]): void {
+const muted = { isMuted: true }
+
+function drawSlip(page: PdfWriter, shopName: string, order: ReadableOrder, all: PackingSlipLine[]): void {
   const lines = all.filter(({ orderId }) => orderId === order.id)
-  drawLetterhead(page, toPdfText(shopName))
-  setBoldFont(page, 16).text('Pakbon', PDF_PAGE.margin, page.y + 28)
-  setBodyFont(page, mutedColour).text(`Bestelling ${order.number}`, { paragraphGap: 2 })
-  page.text(`Datum ${formatPdfDate(order.createdAt)}`)
+  page.text(shopName, { size: 28 })
+  page.text('Pakbon', { size: 16, isBold: true }, { as: 'H1', top: page.y + 24 })
+  page.text(`Bestelling ${order.number}`, muted, { gapAfter: 1 })
+  page.text(`Datum ${formatPdfDate(order.createdAt)}`, muted)
   drawAddress(page, order)
   const parcel = lines.filter(({ isDigital }) => !isDigital)
-  drawHorizontalLine(page)
+  page.drawRule()
   for (const line of parcel) drawLine(page, line)
-  if (parcel.length > 0) drawHorizontalLine(page)
+  if (parcel.length > 0) page.drawRule()
   drawNotes(page, order, parcel, lines.length - parcel.length)
 }
 
-function drawAddress(page: PdfDoc, order: ReadableOrder): void {
+function drawAddress(page: PdfWriter, order: ReadableOrder): void {
   const address = shippingAddressLines(order)
-  setBodyFont(page, mutedColour, 9).text(
-    address ? 'Aan' : 'Er wordt niets verzonden',
-    PDF_PAGE.margin,
-    page.y + 24,
-  )
-  if (address) setBodyFont(page, undefined, 12).text(address.map(toPdfText).join('\n'), { lineGap: 3 })
+  const title = address ? 'Aan' : 'Er wordt niets verzonden'
+  page.text(title, { isMuted: true, size: 9 }, { as: 'H2', top: page.y + 24 })
+  if (address) page.text(address.join('\n'), { size: 12 }, { lineGap: 2 })
   page.y += 24
 }
 
-function drawLine(page: PdfDoc, { name, sku, quantity, picked }: PackingSlipLine): void {
-  const text = toPdfText(name)
-  const height = setBodyFont(page, undefined, 11).heightOfString(text, { width: TEXT }) + 14
-  if (ensureSpace(page, height)) page.y = PDF_PAGE.margin
-  const { y } = page
-  drawCheckbox(page, PDF_PAGE.margin, y, BOX, picked)
-  setBoldFont(page, 11).text(`${quantity} ×`, PDF_PAGE.margin + BOX + 12, y + 1, { width: COUNT })
-  const left = PDF_PAGE.margin + BOX + 12 + COUNT
-  setBodyFont(page, undefined, 11).text(text, left, y + 1, { width: TEXT })
-  setBodyFont(page, mutedColour, 9).text(toPdfText(sku), left, page.y + 2, { width: TEXT })
-  page.y = y + height + GAP
+function drawLine(page: PdfWriter, { name, sku, quantity, picked }: PackingSlipLine): void {
+  const style = { size: 11 }
+  const height = page.heightOf(name, style, TEXT) + 14
+  if (page.ensureSpace(height)) page.y = PDF_MARGIN
+  const top = page.y
+  const left = PDF_MARGIN + BOX + 12
+  page.group('Sect', () => {
+    page.drawCheckbox(PDF_MARGIN, top, BOX, picked, picked ? 'Ingepakt' : 'Nog niet ingepakt')
+    page.text(`${quantity} ×`, { size: 11, isBold: true }, { left, top: top - 1, width: COUNT })
+    page.text(name, style, { left: left + COUNT, top: top - 1, width: TEXT })
+    page.text(sku, { isMuted: true, size: 9 }, { left: left + COUNT, width: TEXT })
+  })
+  page.y = top + height + GAP
 }
 
 function drawNotes(
-  page: PdfDoc,
+  page: PdfWriter,
   { comments, hasTracking, pickupPoint, shippingStreet }: ReadableOrder,
   parcel: PackingSlipLine[],
   digital: number,
 ): void {
   const pieces = parcel.reduce((sum, { quantity }) => sum + quantity, 0)
-  const said = [
+  const notes = [
     pieces > 0 && (pieces === 1 ? 'Samen 1 stuk.' : `Samen ${pieces} stuks.`),
     pickupPoint &&
-      `Wordt afgehaald bij ${toPdfText(pickupPoint.name)} (${carrierNames[pickupPoint.carrier]}), ${toPdfText(pickupAddress(pickupPoint))}.`,
+      `Wordt afgehaald bij ${pickupPoint.name} (${carrierNames[pickupPoint.carrier]}), ${pickupAddress(pickupPoint)}.`,
     shippingStreet !== null &&
       !pickupPoint &&
       (hasTracking ? 'Gaat met track & trace.' : 'Gaat met de gewone post.'),
     digital > 0 && 'Wat digitaal is, wordt apart geleverd en zit er niet bij.',
   ].filter(Boolean)
-  setBodyFont(page, mutedColour).text(said.join(' '), PDF_PAGE.margin, page.y + 4, {
-    width: PDF_CONTENT_WIDTH,
-    lineGap: 2,
-  })
+  page.text(notes.join(' '), muted, { top: page.y + 4, lineGap: 1 })
   if (!comments) return
-  const text = toPdfText(comments)
-  ensureSpace(page, 40)
-  setBoldFont(page).text('Opmerking', PDF_PAGE.margin, page.y + 16)
-  setBodyFont(page).text(text, PDF_PAGE.margin, page.y + 4, { width: PDF_CONTENT_WIDTH, lineGap: 2 })
+  page.ensureSpace(40)
+  page.text('Opmerking', { isBold: true }, { as: 'H2', top: page.y + 16 })
+  page.text(comments, {}, { top: page.y + 4, lineGap: 1 })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pdfText } from '../../../tests/support/pdfText.ts'
+import { pdfFonts, pdfTags, pdfText } from '../../../tests/support/pdfText.ts'
 import { renderInvoiceFile } from './pdf.service.ts'
 import type { InvoiceRow } from './service.ts'
 
@@ -41,12 +41,33 @@ it.each([
   expect([...new Set(pages)]).toEqual([1, 2])
 })
 
-it('writes an amount below zero with a dash that its fonts have', async () => {
+it('writes any of these scripts as it is, with an amount below zero, in fonts that are embedded', async () => {
   const invoice = invoiceOf(1, [])
-  invoice.content.lines.push({ text: 'Korting', quantity: 1, unitCents: -250 })
+  const buyer = [
+    '王小明 (Łukasz Świętokrzyski)',
+    'Θεοδώρα Ψυχή',
+    'Жанна Щукина',
+    '東京都 かな 5',
+    'İpek Şükrü',
+  ]
+  invoice.content.buyer = buyer
+  invoice.content.lines.push({ text: 'Korting 优惠', quantity: 1, unitCents: -250 })
   const { content } = await renderInvoiceFile(invoice)
-  // The dash is 0x96 and the euro sign 0x80.
-  expect(pdfText(content)).toContain('\x96 \x80 2,50')
+  const lines = (await pdfText(content)).split('\n')
+  expect(lines).toEqual(expect.arrayContaining(buyer))
+  expect(lines.find(line => line.startsWith('Korting 优惠'))?.replaceAll(/\s/g, ' ')).toContain('− € 2,50')
+  const prefixed = ['NotoSans-Bold', 'NotoSans-Regular', 'NotoSansHans-Regular'].map(name =>
+    expect.stringMatching(new RegExp(`^[A-Z]{6}\\+${name}$`)),
+  )
+  expect(pdfFonts(content).toSorted((a, b) => (a.slice(7) < b.slice(7) ? -1 : 1))).toEqual(prefixed)
+})
+
+it('has the tags of its parts, in the order in which they are read', async () => {
+  const [tags] = await pdfTags((await renderInvoiceFile(invoiceOf(1, ['Kerkstraat 1']))).content)
+  const row = (tag: string) => `TR (${Array(4).fill(tag).join(' ')})`
+  expect(tags).toBe(
+    `Root (Document (P H1 P P P Sect (H2 P P) Sect (H2 P P P) Table (${row('TH')} ${row('TD')}) Table (TR (TD TD) TR (TD TD) TR (TD TD)) P))`,
+  )
 })
 
 it('says when it was paid, or what was refunded when, only if that is another day than that of its issue', async () => {

@@ -114,17 +114,8 @@ describe('its papers', () => {
       .poll(async () => (await member.call(listInvoices, { orderId })).body, { timeout: 10_000 })
       .toHaveLength(1)
     const [invoice] = await invoiceRows()
-    const words = pdfText((await renderInvoiceFile(invoice!)).content)
-    // The euro sign is 0x80.
-    for (const word of [
-      names.small,
-      names.large,
-      '\x80 20,00',
-      '\x80 25,00',
-      '\x80 40,00',
-      '\x80 75,00',
-      '\x80 115,00',
-    ])
+    const words = (await pdfText((await renderInvoiceFile(invoice!)).content)).replaceAll('\u00a0', ' ')
+    for (const word of [names.small, names.large, '€ 20,00', '€ 25,00', '€ 40,00', '€ 75,00', '€ 115,00'])
       expect(words).toContain(word)
     const { content, ...row } = invoice!
     const xml = buildUbl({ ...row, content: { ...content, vat: content.vat! } })
@@ -146,9 +137,9 @@ describe('its papers', () => {
       shopName: 'Gloed',
       now: new Date(),
     })
-    const lines = pdfText(content).split('\n')
+    const lines = (await pdfText(content)).split('\n')
     for (const line of [names.small, names.large, 'ROBE-KLEIN', 'ROBE-GROOT', '2 ×', '3 ×', 'Samen 5 stuks.'])
-      expect(lines.some(each => each.includes(line.replace('×', '\xd7')))).toBe(true)
+      expect(lines.some(each => each.includes(line))).toBe(true)
     expect(lines).not.toContain('ROBE')
   })
 

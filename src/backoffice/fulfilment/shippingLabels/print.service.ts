@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Attachment } from '../../../platform/emailRenderer.ts'
-import { createPicturePdf, type PdfDoc } from '../../../platform/pdf.ts'
+import { PicturePdfWriter } from '../../../platform/pdf.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { orders } from '../../../shop/orders/table.ts'
 import type { CarrierGateway } from '../../../shop/shipping/carrier.gateway.ts'
@@ -35,10 +35,10 @@ export async function renderLabels(
   if (!gateway || parcels.length === 0)
     throw new Problem('NOT_FOUND', { message: 'Deze labels zijn er niet, of nog niet.' })
   const pictures = await downloadAll(gateway, parcels)
-  const { pdf, file } = await createPicturePdf({ Title: 'Labels', CreationDate: platform.now() })
+  const pdf = await PicturePdfWriter.open({ Title: 'Labels', CreationDate: platform.now() })
   if (paper === 'A6') drawOnA6(pdf, pictures)
   else drawOnA4(pdf, pictures, used)
-  pdf.end()
+  const content = await pdf.end()
   const printedAt = platform.now()
   await platform.db
     .update(shippingLabels)
@@ -49,7 +49,7 @@ export async function renderLabels(
         made.map(({ id }) => id),
       ),
     )
-  return { filename: 'labels.pdf', content: await file, contentType: 'application/pdf' }
+  return { filename: 'labels.pdf', content, contentType: 'application/pdf' }
 }
 
 async function downloadAll(gateway: CarrierGateway, parcels: string[]): Promise<Buffer[]> {
@@ -61,21 +61,21 @@ async function downloadAll(gateway: CarrierGateway, parcels: string[]): Promise<
   return pictures
 }
 
-function drawOnA6(pdf: PdfDoc, pictures: Buffer[]): void {
+function drawOnA6(pdf: PicturePdfWriter, pictures: Buffer[]): void {
   for (const picture of pictures) {
-    pdf.addPage({ size: [A6.width, A6.height], margin: 0 })
-    pdf.image(picture, 0, 0, { fit: [A6.width, A6.height], align: 'center', valign: 'center' })
+    pdf.addPage([A6.width, A6.height])
+    pdf.draw(picture, { left: 0, top: 0, ...A6 }, 'Verzendlabel')
   }
 }
 
 /** Four to a page, from left to right. */
-function drawOnA4(pdf: PdfDoc, pictures: Buffer[], used: number): void {
+function drawOnA4(pdf: PicturePdfWriter, pictures: Buffer[], used: number): void {
   for (const [index, picture] of pictures.entries()) {
     const place = (index + used) % 4
-    if (index === 0 || place === 0) pdf.addPage({ size: [2 * A6.width, 2 * A6.height], margin: 0 })
+    if (index === 0 || place === 0) pdf.addPage([2 * A6.width, 2 * A6.height])
     const left = (place % 2) * A6.width
     const top = Math.floor(place / 2) * A6.height
-    pdf.image(picture, left, top, { fit: [A6.width, A6.height], align: 'center', valign: 'center' })
+    pdf.draw(picture, { left, top, ...A6 }, 'Verzendlabel')
   }
 }
 

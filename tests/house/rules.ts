@@ -121,7 +121,7 @@ export const entrances: Record<string, string> = {
 /** File names that do not describe the contents. */
 export const emptyNames = ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'manager', 'common', 'misc']
 
-export const LONGEST_FILE = 300
+export const LONGEST_FILE = 400
 
 /** A slice with more files than this may have folders by noun. */
 export const FILES_BEFORE_FOLDERS = 25

@@ -2,6 +2,7 @@ import { createStaticHandler, createStaticRouter, type StaticHandlerContext } fr
 import { expect, test, vi } from 'vitest'
 import { adult, api, bootIn, page, rose, user, visit, nothing } from '../../tests/support/renderPage.ts'
 import type { ApiTransport, PageRequest } from '../wire/ssr.ts'
+import { termsContent } from '../people/legal/terms.rules.ts'
 import { routerOf } from './render.tsx'
 
 test('a page is a complete document, with its files and its data', async () => {
@@ -165,6 +166,21 @@ test('a category without a picture gets a stand-in', async () => {
   expect(flowers).toContain('radialGradient')
   expect(flowers).not.toContain('<picture')
   expect(lamps.split('</a>')[0]).toContain('src="/media/lampen/800.webp"')
+})
+
+test('the headings of a legal text go down one level at a time, and its days are machine-readable', async () => {
+  const publishedAt = '2026-11-20T12:00:00.000Z'
+  const body = { ...termsContent.defaults, intro: '### Vooraf\n\nDit geldt.' }
+  const text = { label: '1.1', publishedAt, body, isCurrent: true, versions: [] }
+  const versions = ['1.1', '1.0'].map(label => ({ label, publishedAt }))
+  const transport: ApiTransport = path =>
+    path === '/api/legal/terms' ? Promise.resolve(Response.json({ ...text, versions })) : api(path, {})
+  const { html } = await page('/terms-of-service', { ...adult, transport })
+  const main = html.slice(html.indexOf('id="main"'))
+  const levels = [...main.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level))
+  expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([])
+  expect(main).toMatch(/<h2[^>]*>Vooraf/)
+  expect(main.split(`<time dateTime="${publishedAt}">20/11/2026</time>`)).toHaveLength(4)
 })
 
 test('an unknown path is a 404 for everyone', async () => {

@@ -50,7 +50,7 @@ function renderPreview({ key }: AdminContent, body: ContentBody): ReactNode {
 const LegalPreview = ({ content: { intro, sections } }: { content: LegalContent }) => (
   <div className="grid gap-8">
     <div className="text-ink-soft">
-      <Markup text={intro} parts={legalParts} />
+      <Markup text={intro} parts={legalParts} headings="h2" />
     </div>
     <LegalSections sections={sections} />
   </div>

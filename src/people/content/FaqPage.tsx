@@ -32,7 +32,7 @@ export function FaqPage() {
 export const FaqList = ({ content: { intro, questions } }: { content: FaqContent }) => (
   <>
     <div className="mt-4 text-lead text-ink-soft">
-      <Markup text={intro} parts={shippingParts} />
+      <Markup text={intro} parts={shippingParts} headings="h2" />
     </div>
     <div className="mt-8 divide-y divide-line border-y border-line">
       {questions.map(({ question, answer }) => (

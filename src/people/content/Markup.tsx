@@ -12,9 +12,16 @@ interface MarkupProps {
   parts?: MarkupParts
 }
 
-/** Paragraphs in our markup, as elements: nothing in them is ever HTML. */
-export const Markup = ({ text, parts = noParts }: MarkupProps) =>
-  inOrder(parseMarkup(text).map(block => renderBlock(block, parts)))
+/**
+ * Paragraphs in our markup, as elements: nothing in them is ever HTML.
+ * @param headings one level below the heading that the text is under
+ */
+export const Markup = ({
+  text,
+  parts = noParts,
+  headings = 'h3',
+}: MarkupProps & { headings?: 'h2' | 'h3' }) =>
+  inOrder(parseMarkup(text).map(block => renderBlock(block, parts, headings)))
 
 /** A line in our markup, within an element of the caller. */
 export const InlineMarkup = ({ text, parts = noParts }: MarkupProps) => renderInline(parseInline(text), parts)
@@ -22,7 +29,7 @@ export const InlineMarkup = ({ text, parts = noParts }: MarkupProps) => renderIn
 /** Children that never change places, and need no keys. */
 const inOrder = (children: ReactNode[]) => createElement(Fragment, null, ...children)
 
-function renderBlock(block: MarkupBlock, parts: MarkupParts): ReactNode {
+function renderBlock(block: MarkupBlock, parts: MarkupParts, Heading: 'h2' | 'h3'): ReactNode {
   if (block.kind === 'list')
     return createElement(
       'ul',
@@ -33,7 +40,7 @@ function renderBlock(block: MarkupBlock, parts: MarkupParts): ReactNode {
   const [only, ...others] = block.children
   // Such a part may be a table or a card, which can't be in a paragraph.
   if (only?.kind === 'placeholder' && others.length === 0) return children
-  return block.kind === 'heading' ? <h3>{children}</h3> : <p>{children}</p>
+  return block.kind === 'heading' ? <Heading>{children}</Heading> : <p>{children}</p>
 }
 
 const renderInline = (children: MarkupInline[], parts: MarkupParts): ReactNode =>

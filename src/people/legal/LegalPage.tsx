@@ -34,7 +34,7 @@ export function LegalPage({ document, title, description, path }: LegalPageProps
         <h1 className="display text-title">{title}</h1>
         <p className="flex flex-wrap gap-x-6 gap-y-1 text-small text-ink-soft">
           <span>Versie {label}</span>
-          <span>Laatst bijgewerkt: {publishedAt ? belgianDay.format(new Date(publishedAt)) : <Today />}</span>
+          <span>Laatst bijgewerkt: {publishedAt ? <BelgianDay at={publishedAt} /> : <Today />}</span>
         </p>
         {!isCurrent && (
           <Notice tone="info" title="Dit is een eerdere versie">
@@ -44,7 +44,7 @@ export function LegalPage({ document, title, description, path }: LegalPageProps
           </Notice>
         )}
         <div className="text-lead text-ink-soft">
-          <Markup text={body.intro} parts={legalParts} />
+          <Markup text={body.intro} parts={legalParts} headings="h2" />
         </div>
         <Button variant="secondary" size="sm" className="print:hidden" onClick={() => window.print()}>
           <Printer aria-hidden />
@@ -76,13 +76,19 @@ const Versions = ({ text: { versions, label: shown }, path }: { text: LegalText;
               className="inline-block py-2 text-ink-soft underline underline-offset-4 aria-[current]:text-ink aria-[current]:no-underline"
             >
               {label}
-              {publishedAt && `, ${belgianDay.format(new Date(publishedAt))}`}
+              {publishedAt && (
+                <>
+                  , <BelgianDay at={publishedAt} />
+                </>
+              )}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
   )
+
+const BelgianDay = ({ at }: { at: string }) => <time dateTime={at}>{belgianDay.format(new Date(at))}</time>
 
 /** Around midnight the date in the browser may be a day later than on the server. */
 function Today() {

@@ -8,7 +8,7 @@ import { defineConfig, minifySync, type Plugin } from 'vite'
 import { externalPackages } from './bin/external-packages.js'
 import { browserContracts } from './tools/browserContracts.ts'
 import { programChunks } from './tools/programChunks.ts'
-import { programBundle, serverIcons, standardFonts } from './tools/programBundle.ts'
+import { programBundle, serverIcons } from './tools/programBundle.ts'
 
 const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
 const compressible = /\.(js|css|svg|txt)$/
@@ -80,7 +80,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     browserContracts,
     programBundle,
     serverIcons,
-    standardFonts,
     react(),
     tailwind(),
     minifyInline,

@@ -20,15 +20,14 @@ export function request(url, { dispatcher, ...options }) {
 }`
 
 /**
- * Packages that the programs have less of, or nothing: 1.2 MB at each start, and 27 MB with the first PDF. Jobs have no schedules by RRULE,
- * routes no JSON schemas, PDFs no fonts but the standard ones, and requests to providers neither `fetch` nor web sockets nor a cache.
+ * Packages that the programs have less of, or nothing: 1.2 MB at each start. Jobs have no schedules by RRULE, routes no JSON schemas, and
+ * requests to providers neither `fetch` nor web sockets nor a cache.
  */
 const replacedPackages = new Map([
   ['rrule-temporal', `export class RRuleTemporal { constructor() { ${FAIL} } }`],
   ['@fastify/ajv-compiler', FAIL],
   ['@fastify/fast-json-stringify-compiler', FAIL],
   ['undici', UNDICI_CLIENT],
-  ['fontkit', `export function create() { ${FAIL} }`],
 ])
 
 /**
@@ -95,24 +94,6 @@ export const serverIcons: Plugin = {
     const [drawing = '', end, ...more] = body.split('export { Icon as default };')
     if (!end || rest.length + more.length > 0) this.error('lucide-react changed: see tools/programBundle.ts')
     return `${head}const draw = (${drawing}${keepElements}export { Icon as default };${end}`
-  },
-}
-
-/** pdfkit requires the widths of letters by a path inside its package, which a bundle does not have: here they are part of the bundle. */
-export const standardFonts: Plugin = {
-  name: 'standard-fonts',
-  apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
-  enforce: 'pre',
-  transform(code, id) {
-    if (!/pdfkit[\\/]js[\\/]pdfkit\.node\.mjs$/.test(id)) return null
-    const names = new Set<string>()
-    const bundled = code.replace(/require\$1\('#standard-fonts\/(\w+)'\)/g, (_found, name: string) => {
-      names.add(name)
-      return `font${name}`
-    })
-    if (!names.has('Helvetica')) this.error('pdfkit changed: see tools/programBundle.ts')
-    const imports = [...names].map(name => `import font${name} from 'pdfkit/standard-fonts/${name}'`)
-    return `${imports.join('\n')}\n${bundled}`
   },
 }
 

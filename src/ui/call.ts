@@ -82,6 +82,13 @@ interface CallOptions {
   keepalive?: boolean
 }
 
+/** What a call needs of an endpoint; the schemas are for its types alone. */
+type CallTarget<I extends z.ZodObject, O extends z.ZodType> = Pick<
+  Endpoint<I, O>,
+  'method' | 'path' | 'inBody'
+> &
+  Partial<Pick<Endpoint<I, O>, 'input' | 'output'>>
+
 /**
  * Calls an endpoint: path parameters go into the path, the rest into the query or a JSON body.
  * Where the login has to be confirmed first, the user is asked, and the call is sent again.
@@ -89,7 +96,7 @@ interface CallOptions {
  * @throws CallError when there is no response, or it is not a success
  */
 export async function call<I extends z.ZodObject, O extends z.ZodType>(
-  endpoint: Endpoint<I, O>,
+  endpoint: CallTarget<I, O>,
   input: z.input<I>,
   options: CallOptions = {},
 ): Promise<z.output<O>> {

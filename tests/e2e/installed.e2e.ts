@@ -1,6 +1,8 @@
 import { createECDH } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { type Page, request } from '@playwright/test'
+import { notificationActions } from '../../src/people/notifications/delivery.rules.ts'
 import { signUpCustomer } from '../support/e2eCustomer.ts'
+import { demoCustomer } from '../support/e2eLive.ts'
 import {
   desktopOnly,
   expect,
@@ -127,6 +129,78 @@ test(
     await expect.poll(() => sent).toEqual([...moved, 'PUT https://push.example/van/ 204'])
   },
 )
+
+test(
+  'the buttons of a push message refuse a session and stop the toys, while no page is used',
+  desktopOnly,
+  async ({ page, context, baseURL }) => {
+    const customer = await request.newContext({ ...(baseURL && { baseURL }) })
+    const post = async (path: string, data: object) => {
+      const answer = await customer.post(path, { data })
+      expect(answer.ok()).toBe(true)
+      return (await answer.json()) as { session: { id: string } }
+    }
+    await post('/api/login', demoCustomer)
+    const [toy] = (await (await customer.get('/api/toys')).json()) as [{ id: string }]
+    const { session } = await post('/api/toy-control/start', { toyDeviceId: toy.id })
+
+    const creator = { email: 'model@gloed.test', password: 'gloed-demo-2026' }
+    expect((await page.request.post('/api/login', { data: creator })).ok()).toBe(true)
+    await page.goto('/dashboard')
+    await untilWorkerRuns(page)
+    const actions = notificationActions('PLAYER_STARTING', session.id)
+    const message = {
+      title: 'Gloed',
+      body: 'Er wil iemand beginnen.',
+      path: '/studio',
+      tag: 'start',
+      actions,
+    }
+    const [worker] = context.serviceWorkers()
+    expect(await worker?.evaluate(pressLastButton, message)).toEqual(['Weiger', 'Stop alles'])
+    const stopped = async () => (await (await customer.get('/api/toy-control/session')).json()) as object
+    await expect.poll(stopped).toMatchObject({ status: 'STOPPED', stopReason: 'STOPPED_BY_CREATOR' })
+    // Nothing failed: no page had to be opened.
+    expect(context.pages()).toHaveLength(1)
+    await customer.dispose()
+  },
+)
+
+/**
+ * Runs in the service worker: a push message arrives, and the last of its buttons is pressed. The browser of these tests shows no notifications.
+ * @returns the titles of the buttons
+ */
+async function pressLastButton(message: object): Promise<string[]> {
+  const worker = globalThis as unknown as WorkerGlobals
+  const work: Promise<unknown>[] = []
+  // Events that the browser did not send itself may not ask it to wait.
+  worker.ExtendableEvent.prototype.waitUntil = promise => void work.push(promise)
+  const shown: NotificationOptions[] = []
+  worker.registration.showNotification = (_title, options) => Promise.resolve(void shown.push(options))
+  worker.dispatchEvent(new worker.PushEvent('push', { data: JSON.stringify(message) }))
+  await Promise.all(work)
+  const [{ data, actions }] = shown as [NotificationOptions]
+  const pressed = { notification: { data, close: () => {} }, action: actions.at(-1)?.action }
+  worker.dispatchEvent(Object.assign(new worker.ExtendableEvent('notificationclick'), pressed))
+  await Promise.all(work)
+  return actions.map(({ title }) => title)
+}
+
+interface NotificationOptions {
+  data: object
+  actions: { action: string; title: string }[]
+}
+
+/** What the types of a page lack. */
+interface WorkerGlobals {
+  ExtendableEvent: {
+    new (type: string): Event
+    prototype: { waitUntil(promise: Promise<unknown>): void }
+  }
+  PushEvent: new (type: string, options: object) => Event
+  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
+  dispatchEvent(event: Event): boolean
+}
 
 test('no page makes a request to another origin', desktopOnly, async ({ page }, { project }) => {
   const elsewhere: string[] = []

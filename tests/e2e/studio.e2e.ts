@@ -116,6 +116,24 @@ test('a toy that takes no stop: the creator is told to switch it off, until it t
 })
 
 test(
+  'a creator stops everything from a notification, without going to the studio',
+  phoneOnly,
+  async ({ page, browser, baseURL }) => {
+    await signIn(page)
+    const toy = await firstToy(page)
+    const studio = await openStudio(browser, baseURL)
+    await startSessionWith(page, toy)
+    await studio.goto('/notifications')
+    await studio.getByRole('button', { name: 'Stop alles' }).first().click()
+    await expectTold(studio, 'Stop alles: gelukt')
+    await expectAccessible(studio)
+    await expectNoHorizontalScrollAtBothWidths(studio)
+    await expect(page.getByText('De creator heeft de sessie beëindigd.')).toBeVisible()
+    await studio.context().close()
+  },
+)
+
+test(
   'a stop link: the creator makes one, and who opens it stops her toys without signing in',
   phoneOnly,
   async ({ page, browser, baseURL }) => {

@@ -31,7 +31,7 @@ export function AccountMenu({ user, unreadCount, children }: AccountMenuProps) {
       renderButton={opens => (
         <button
           type="button"
-          aria-label={`Account van ${user.displayName}`}
+          aria-label={`Account van ${user.displayName}${unreadCount > 0 ? `, ${unreadCount} nieuw` : ''}`}
           className="relative ml-1 grid size-10 place-items-center rounded-full bg-accent-soft text-small font-semibold text-accent-text transition-colors hover:bg-accent hover:text-on-accent"
           {...opens}
         >

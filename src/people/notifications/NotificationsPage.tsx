@@ -8,7 +8,12 @@ import { cn } from '../../ui/components/cn.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import type { Notification } from './contract.ts'
-import { notificationsQuery, useMarkAllNotificationsRead, useMarkNotificationRead } from './hooks.ts'
+import {
+  notificationsQuery,
+  useMarkAllNotificationsRead,
+  useMarkNotificationRead,
+  useNotificationAction,
+} from './hooks.ts'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 export function NotificationsPage() {
@@ -43,9 +48,30 @@ function NotificationList({ all }: { all: Notification[] }) {
       {all.map(news => (
         <li key={news.id}>
           <NotificationRow news={news} />
+          {news.actions.length > 0 && <NotificationActions actions={news.actions} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What can be done at once, before it is too late to. */
+function NotificationActions({ actions }: Pick<Notification, 'actions'>) {
+  const { mutate, isPending, variables } = useNotificationAction()
+  return (
+    <div className="flex flex-wrap gap-3 px-5 pb-4 pl-11">
+      {actions.map(action => (
+        <Button
+          key={action.title}
+          variant="secondary"
+          size="sm"
+          busy={isPending && variables.title === action.title}
+          onClick={() => mutate(action)}
+        >
+          {action.title}
+        </Button>
+      ))}
+    </div>
   )
 }
 

@@ -64,6 +64,15 @@ export const NotificationKind = z.enum([
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
 
+/** What its reader can do about a notification without opening a page: a call of our own API. */
+export const NotificationAction = z.object({
+  title: z.string(),
+  /** The path of a POST. */
+  path: z.string(),
+  body: z.record(z.string(), z.string()),
+})
+export type NotificationAction = z.output<typeof NotificationAction>
+
 export const Notification = z.object({
   id,
   userId: id,
@@ -75,6 +84,8 @@ export const Notification = z.object({
   /** The page that it links to, a path on our own site. */
   path: z.string(),
   readAt: dateTime.nullable(),
+  /** None once it is too late. */
+  actions: z.array(NotificationAction),
 })
 export type Notification = z.output<typeof Notification>
 
@@ -138,15 +149,7 @@ export interface PushMessage {
   path: string
   /** A newer message with the same tag replaces an older one. */
   tag: string
-  /** What its reader can do about it without opening a page: calls of our own API. */
-  actions?: PushAction[]
-}
-
-export interface PushAction {
-  title: string
-  /** The path of a POST. */
-  path: string
-  body: Record<string, string>
+  actions?: NotificationAction[]
 }
 
 /** Says that there are unread notifications; of those for admins also which kinds, and never whom or what they are about. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toE164, deliveryRules, pushActions, pushTag, timeToLiveSeconds } from './delivery.rules.ts'
+import { toE164, deliveryRules, notificationActions, pushTag, timeToLiveSeconds } from './delivery.rules.ts'
 import { notificationMessages } from './messages.rules.ts'
 
 it('has a channel for every notified kind, and never includes the subject', () => {
@@ -22,10 +22,10 @@ it('pushes a queue notification only while its claim window lasts', () => {
 })
 
 it('lets a creator decline and stop from the message of a countdown, which the end of the session replaces', () => {
-  expect(pushActions('PLAYER_STARTING', 's-1')).toEqual([
+  expect(notificationActions('PLAYER_STARTING', 's-1')).toEqual([
     { title: 'Weiger', path: '/api/studio/decline', body: { sessionId: 's-1' } },
     { title: 'Stop alles', path: '/api/studio/stop', body: {} },
   ])
   expect(pushTag('PLAYER_STARTING', 's-1')).toBe(pushTag('PLAYER_STOPPED', 's-1'))
-  expect([pushTag('MESSAGE', 'x'), pushActions('MESSAGE', 'x')]).toEqual(['MESSAGE', []])
+  expect([pushTag('MESSAGE', 'x'), notificationActions('MESSAGE', 'x')]).toEqual(['MESSAGE', []])
 })

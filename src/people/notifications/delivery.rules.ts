@@ -1,4 +1,4 @@
-import type { NotificationKind, PushAction } from './contract.ts'
+import type { NotificationKind, NotificationAction } from './contract.ts'
 
 interface DeliveryRule {
   /** The text of the push message; names no product or toy, since locked phones show it. Null: no push message. */
@@ -135,10 +135,10 @@ const CLOCK_SKEW_MS = 60_000
 export const timeToLiveSeconds = (kind: NotificationKind): number =>
   deliveryRules[kind].lastsSeconds ?? 24 * 3600
 
-const stopAll: PushAction = { title: 'Stop alles', path: '/api/studio/stop', body: {} }
+const stopAll: NotificationAction = { title: 'Stop alles', path: '/api/studio/stop', body: {} }
 
-/** What a creator can do from the push message itself: the phone is locked, and a countdown is short. */
-export function pushActions(kind: NotificationKind, about: string): PushAction[] {
+/** What a creator can do from the message itself: the phone is locked, and a countdown is short. */
+export function notificationActions(kind: NotificationKind, about: string): NotificationAction[] {
   if (kind === 'PLAYER_STARTING')
     return [{ title: 'Weiger', path: '/api/studio/decline', body: { sessionId: about } }, stopAll]
   return kind === 'TOY_APPROVED' || kind === 'PLAYER_STOPPED' ? [stopAll] : []

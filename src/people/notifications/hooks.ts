@@ -1,11 +1,13 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../accounts/hooks.ts'
+import { call } from '../../ui/call.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import {
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
   type Notification,
+  type NotificationAction,
 } from './contract.ts'
 
 /** How often a visible page refetches the notifications, in milliseconds. */
@@ -46,6 +48,14 @@ export function useMarkNotificationRead() {
       ),
   })
 }
+
+/** Does what a notification offers. */
+export const useNotificationAction = () =>
+  useApiMutation(({ path, body }: NotificationAction) => call({ method: 'POST', path, inBody: true }, body), {
+    done: (_, { title }) => ({ title: `${title}: gelukt` }),
+    failed: 'Niet gelukt',
+    alwaysInvalidates: [notificationsQuery.queryKey],
+  })
 
 export const useMarkAllNotificationsRead = () =>
   useApiMutation(markAllNotificationsRead, {

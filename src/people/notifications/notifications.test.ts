@@ -35,6 +35,7 @@ it('marks a notification read once, and shows only one’s own', async () => {
     createdAt: expect.any(String),
     path: `/order-confirmation/${orderId}`,
     readAt: null,
+    actions: [],
   })
   const mark = (who: TestUser) => who.call(markNotificationRead, { notificationId: news?.id })
   const first = (await mark(customer)).body.readAt

@@ -8,7 +8,7 @@ import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { PushGateway } from './push.gateway.ts'
 import type { subscribeToPush } from './contract.ts'
-import { deliveryRules, pushActions, pushTag, timeToLiveSeconds } from './delivery.rules.ts'
+import { deliveryRules, notificationActions, pushTag, timeToLiveSeconds } from './delivery.rules.ts'
 import { notifications, pushSubscriptions } from './table.ts'
 
 export const pushJob = defineJob<{ subscriptionId: string; notificationId: string }>('push', 6)
@@ -82,7 +82,7 @@ export async function deliverPush(
     )
   if (!due) return
   const { kind, about, path, createdAt } = due.notification
-  const actions = pushActions(kind, about)
+  const actions = notificationActions(kind, about)
   const ttlSeconds = timeToLiveSeconds(kind) - Math.floor((now().getTime() - createdAt.getTime()) / 1000)
   const body = deliveryRules[kind].push
   if (body === null || ttlSeconds <= 0) return

@@ -21,7 +21,7 @@ export function notificationRoutes(
   { db, now }: Platform,
   { push, sms }: { push: PushGateway; sms: SmsGateway | null },
 ): void {
-  serve(app, listNotifications, (_, { userId }) => findNotifications(db, userId))
+  serve(app, listNotifications, (_, { userId }) => findNotifications(db, userId, now()))
   serve(app, markNotificationRead, ({ notificationId }, { userId }) =>
     setNotificationRead(db, userId, notificationId, now()),
   )

@@ -6,6 +6,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { Notification, NotificationKind } from './contract.ts'
 import { type AdminNotificationKind, defaultChannels, topicOfKind } from './adminTopics.rules.ts'
 import { adminNotificationPreferences, notifications } from './table.ts'
+import { notificationActions, timeToLiveSeconds } from './delivery.rules.ts'
 import { type NotificationParams, notificationMessages } from './messages.rules.ts'
 
 interface NewNotification<K extends NotificationKind> {
@@ -76,29 +77,26 @@ const MAX_LISTED = 100
 type NotificationResponse = z.input<typeof Notification>
 
 /** A notification, as in the contract. */
-const toNotification = ({
-  kind: type,
-  text: message,
-  inShop: _inShop,
-  mail: _mail,
-  push: _push,
-  ...row
-}: typeof notifications.$inferSelect): NotificationResponse => ({
-  ...row,
-  type,
-  message,
-  read: row.readAt !== null,
-})
+function toNotification(
+  { kind: type, text: message, inShop: _inShop, mail: _mail, push: _push, ...row }: NotificationRow,
+  now: Date,
+): NotificationResponse {
+  const isCurrent = now.getTime() < row.createdAt.getTime() + timeToLiveSeconds(type) * 1000
+  const actions = isCurrent ? notificationActions(type, row.about) : []
+  return { ...row, type, message, read: row.readAt !== null, actions }
+}
+
+type NotificationRow = typeof notifications.$inferSelect
 
 /** A user's notifications, the newest first. */
-export async function findNotifications(db: Db, userId: string): Promise<NotificationResponse[]> {
+export async function findNotifications(db: Db, userId: string, now: Date): Promise<NotificationResponse[]> {
   const rows = await db
     .select()
     .from(notifications)
     .where(and(eq(notifications.userId, userId), eq(notifications.inShop, true)))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(MAX_LISTED)
-  return rows.map(toNotification)
+  return rows.map(row => toNotification(row, now))
 }
 
 /** Keeps the time of the first reading. @throws Problem NOT_FOUND when it is not the user's */
@@ -109,7 +107,7 @@ export async function setNotificationRead(db: Db, userId: string, notificationId
     .where(and(eq(notifications.id, notificationId), eq(notifications.userId, userId)))
     .returning()
   if (!read) throw new Problem('NOT_FOUND')
-  return toNotification(read)
+  return toNotification(read, now)
 }
 
 /** Marks all unread notifications of the list as read; those that are not in it still wait for their mail. @returns how many */

@@ -8,16 +8,18 @@ interface AvatarProps {
   className?: string
 }
 
-/** A user's picture in a circle; hidden from screen readers, because the name is next to it. */
+/** A user's picture in a circle; hidden from screen readers, because the name is next to it. Initials are a drawing too, and no text. */
 export const Avatar = ({ name, src, className }: AvatarProps) => (
   <span
     aria-hidden
+    data-initials={src ? undefined : initials(name)}
     className={cn(
       'grid shrink-0 place-items-center overflow-hidden rounded-full base:bg-accent-soft font-semibold base:text-accent-text',
+      !src && 'before:content-[attr(data-initials)]',
       className,
     )}
   >
-    {src ? <img src={src} alt="" decoding="async" className="size-full object-cover" /> : initials(name)}
+    {src && <img src={src} alt="" decoding="async" className="size-full object-cover" />}
   </span>
 )
 

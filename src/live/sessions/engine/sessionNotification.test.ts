@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import type { TestCustomer } from '../../../../tests/support/customers.ts'
 import { listNotifications } from '../../../people/notifications/contract.ts'
+import { notifications } from '../../../people/notifications/table.ts'
 import { changeToy, declineSession, stopToys } from '../../studio/contract.ts'
 import { openSocketClient } from '../../../../tests/support/socketClient.ts'
 import { endOnAir } from '../../toys/onAir.service.ts'
@@ -52,10 +53,10 @@ describe('a creator is notified', () => {
     const [toyId] = control.toyIds
     const tab = await openSocketClient(control.shop.origin, { cookie: creator.cookie() })
     await tab.until('toys')
-    const told = async () => {
+    const newest = async () => {
       await tab.until('studio')
       tab.received.length = 0
-      return (await news(creator))[0]
+      return (await creator.call(listNotifications)).body[0]
     }
     const admin = await control.shop.newUser('ADMIN')
     for (const active of [false, true]) {
@@ -68,13 +69,18 @@ describe('a creator is notified', () => {
     await creator.call(changeToy, { toyId, onAirHours: 1 })
     const { customer } = await control.scene()
     expect((await control.start(customer, toyId)).status).toBe(201)
-    expect(await told()).toMatchObject({
+    expect(await newest()).toMatchObject({
       type: 'PLAYER_STARTING',
       message: expect.stringMatching(/begint over 30 seconden met lush\. Weigeren/),
+      actions: [{ title: 'Weiger', path: '/api/studio/decline' }, { title: 'Stop alles' }],
     })
     await control.hold(customer, 31)
     await customer.call(stopControl)
-    expect(await told()).toMatchObject({ type: 'PLAYER_STOPPED' })
+    expect(await newest()).toMatchObject({ type: 'PLAYER_STOPPED', actions: [{ title: 'Stop alles' }] })
+    const aDayBefore = new Date(control.now().getTime() - 24 * 3_600_000)
+    await control.shop.node.platform.db.update(notifications).set({ createdAt: aDayBefore })
+    const later = (await creator.call(listNotifications)).body
+    expect(later.flatMap(({ actions }) => actions)).toEqual([])
     tab.close()
   })
 

@@ -163,7 +163,7 @@ async function addReports(shop: TestShop, { creator2, admin2 }: People): Promise
 
 /** So that a copy of the database has no work of the original. */
 async function untilJobsAreDone(db: Db): Promise<void> {
-  const open = sql`select count(*)::int as open from pgboss.job where state in ('created', 'active') and start_after <= now()`
-  const count = async () => ((await db.execute(open)) as { rows: { open: number }[] }).rows[0]?.open
-  await vi.waitFor(async () => expect(await count()).toBe(0), { timeout: 60_000, interval: 100 })
+  const open = sql`select name, state, output from pgboss.job where state in ('created', 'active') and start_after <= now()`
+  const find = async () => ((await db.execute(open)) as { rows: object[] }).rows
+  await vi.waitFor(async () => expect(await find()).toEqual([]), { timeout: 60_000, interval: 100 })
 }

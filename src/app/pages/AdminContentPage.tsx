@@ -37,6 +37,7 @@ export function AdminContentPage() {
 function renderPreview({ key }: AdminContent, body: ContentBody): ReactNode {
   if (key === 'home') return <HomePreview body={body} />
   if (key.startsWith('mail.')) return <MailPreview contentKey={key} body={body} />
+  if (key !== 'faq' && !key.startsWith('legal.')) return null
   const faq = key === 'faq' ? FaqContent.safeParse(body).data : undefined
   const legal = key.startsWith('legal.') ? LegalContent.safeParse(body).data : undefined
   return (

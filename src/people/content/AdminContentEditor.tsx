@@ -16,15 +16,31 @@ import { type ContentEditor, useContentEditor } from './hooks.ts'
 interface AdminContentEditorProps {
   contentKey: string
   ProductsField: ComponentType<ProductsFieldProps>
-  /** Shows the text as it is typed. */
+  /** Shows the text as it is typed; null for one that no page shows, such as a list of words. */
   preview: (content: AdminContent, body: ContentBody) => ReactNode
 }
+
+const Preview = ({ children }: { children: ReactNode }) => (
+  <aside aria-label="Voorbeeld" className="grid content-start gap-2 xl:sticky xl:top-24 xl:self-start">
+    <p className="text-small font-medium">Voorbeeld</p>
+    {/* Focusable, because the keys scroll it. */}
+    <section
+      aria-label="Voorbeeld van de tekst"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="max-h-[calc(100dvh-9rem)] overflow-auto rounded-card border border-line bg-paper"
+    >
+      {children}
+    </section>
+  </aside>
+)
 
 /** The editor of one text: its fields, a preview beside them, and its versions below. */
 export function AdminContentEditor({ contentKey, ProductsField, preview }: AdminContentEditorProps) {
   const editor = useContentEditor(contentKey)
   const { content, body, setBody, errors } = editor
   const { title, path, publishedAt } = content
+  const shown = preview(content, body)
   return (
     <>
       <AdminPageHeader
@@ -58,18 +74,7 @@ export function AdminContentEditor({ contentKey, ProductsField, preview }: Admin
           <MarkupHint content={content} />
           <EditorBar editor={editor} />
         </form>
-        <aside aria-label="Voorbeeld" className="grid content-start gap-2 xl:sticky xl:top-24 xl:self-start">
-          <p className="text-small font-medium">Voorbeeld</p>
-          {/* Focusable, because the keys scroll it. */}
-          <section
-            aria-label="Voorbeeld van de tekst"
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            tabIndex={0}
-            className="max-h-[calc(100dvh-9rem)] overflow-auto rounded-card border border-line bg-paper"
-          >
-            {preview(content, body)}
-          </section>
-        </aside>
+        {shown !== null && <Preview>{shown}</Preview>}
         <div className="max-w-3xl">
           <AdminContentHistory content={content} body={body} onRestore={setBody} />
         </div>

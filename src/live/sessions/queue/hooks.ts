@@ -80,7 +80,7 @@ function useQueueToasts({ place, hasLeft: isOver }: QueueSnapshot, tellsTurn: bo
  * Whoever starts leaves the queue, in this tab or in another, and the answer to the start may come later than that. So the session is asked
  * for, which began in the same moment.
  */
-async function toastUnlessPlaying(cache: QueryClient, had: QueuePosition): Promise<void> {
+export async function toastUnlessPlaying(cache: QueryClient, had: QueuePosition): Promise<void> {
   const seen = await cache.fetchQuery({ ...controlSessionQuery, staleTime: 0 }).catch(() => null)
   if (isLiveSession(seen?.session ?? null)) return
   toast({

@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
-import { call, CallError, isSessionExpired, OFFLINE_MESSAGE, userMessageOf, setApiTransport } from './call.ts'
+import {
+  call,
+  CallError,
+  isSessionExpired,
+  OFFLINE_MESSAGE,
+  serverReason,
+  setApiTransport,
+  userMessageOf,
+} from './call.ts'
 
 const search = endpoint('GET /api/shelves/:shelf/things', 'public', {
   summary: 'Things',
@@ -140,6 +148,18 @@ describe('a failed call', () => {
     setApiTransport(() => Promise.reject(new TypeError('Failed to fetch')))
     const error = await errorOf(call(search, { shelf: 'a' }))
     expect(error).toMatchObject({ status: 0, code: 'OFFLINE', reason: OFFLINE_MESSAGE })
+  })
+
+  test('has the reason of the server, and another text where that gave none', async () => {
+    const told = async () => serverReason(await errorOf(call(search, { shelf: 'a' })), 'Niet gelukt')
+    failing(409, JSON.stringify({ code: 'INSUFFICIENT_STOCK', message: 'Nog 2 over' }))
+    expect(await told()).toBe('Nog 2 over')
+    failing(500, JSON.stringify({ code: 'INTERNAL', message: 'Mislukt.' }))
+    expect(await told()).toBe('Niet gelukt')
+    failing(502, '<html>bad gateway</html>')
+    expect(await told()).toBe('Niet gelukt')
+    setApiTransport(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await told()).toBe('Niet gelukt')
   })
 
   test('that was aborted says so', async () => {

@@ -26,6 +26,8 @@ export class CallError extends Error {
   readonly code: ProblemCode | 'OFFLINE'
   /** Dutch, fit for a toast. */
   readonly reason: string
+  /** Whether the answer had the reason; else it is what the browser says of such a failure. */
+  readonly isReasonGiven: boolean
   /** A field's path → its Dutch message. */
   readonly fields: Record<string, string>
   /** Other fields of the problem's body, such as `available`. */
@@ -40,6 +42,7 @@ export class CallError extends Error {
     this.status = status
     this.code = code
     this.reason = message ?? (code === 'OFFLINE' ? OFFLINE_MESSAGE : commonMessage(code))
+    this.isReasonGiven = message !== undefined
     this.fields = fields ?? {}
     this.details = rest
     this.errorCode = code === 'INTERNAL' && typeof requestId === 'string' ? requestId : null
@@ -59,9 +62,9 @@ export const userMessageOf = (error: unknown): string => {
 
 export const errorCodeText = (errorCode: string): string => `Foutcode ${errorCode}`
 
-/** The server's Dutch reason, or `otherwise` when it gave none: it failed itself, or something before it answered. */
+/** The server's Dutch reason, or `otherwise` when it gave none: it failed itself, something before it answered, or nothing did. */
 export const serverReason = (error: unknown, otherwise: string): string =>
-  error instanceof CallError && error.code !== 'INTERNAL' ? error.reason : otherwise
+  error instanceof CallError && error.isReasonGiven && error.code !== 'INTERNAL' ? error.reason : otherwise
 
 /** Whether the error means that the user is no longer logged in. */
 export const isSessionExpired = (error: unknown): boolean =>

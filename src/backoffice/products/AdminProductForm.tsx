@@ -155,6 +155,9 @@ const sides = [
   { name: 'height', label: 'Hoogte' },
 ] as const
 
+/** With text of twice the size the words of a button are wider than a phone. */
+const wrapsOnPhone = 'max-sm:h-auto max-sm:min-h-11 max-sm:shrink max-sm:whitespace-normal'
+
 /** The parcel's weight and dimensions, and what shipping within the Netherlands costs the shop. */
 function AdminProductShipping({ form }: { form: ProductFormMethods }) {
   const { register, control, setValue, formState } = form
@@ -192,11 +195,7 @@ function AdminProductShipping({ form }: { form: ProductFormMethods }) {
           parcel={{ country: 'NL', weight, length, width, height }}
           onApply={({ price }, measures) => apply(price, measures)}
         >
-          <Button
-            variant="secondary"
-            size="sm"
-            className="justify-self-start max-sm:h-auto max-sm:min-h-11 max-sm:whitespace-normal"
-          >
+          <Button variant="secondary" size="sm" className={wrapsOnPhone}>
             <Calculator aria-hidden />
             Bereken verzendkosten
           </Button>
@@ -205,7 +204,7 @@ function AdminProductShipping({ form }: { form: ProductFormMethods }) {
           <Button
             variant="quiet"
             size="sm"
-            className="max-sm:min-h-11"
+            className={wrapsOnPhone}
             onClick={() => setValue('shippingCost', 0, change)}
           >
             Verzendkosten wissen

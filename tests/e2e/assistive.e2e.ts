@@ -63,11 +63,11 @@ test('text of twice the size fits on a phone, with stop and buy in reach', phone
   await expectNothingCut(page)
   await page.goto('/shop')
   await expectNothingCut(page)
+  await addByButton(page, parcelProduct, '1 stuk')
   // What is chosen takes several lines where it does not fit.
   const sort = page.getByLabel('Sorteren op')
   await sort.selectOption('price-low')
   expect(await sort.evaluate(select => select.scrollWidth - select.clientWidth)).toBe(0)
-  await addByButton(page, parcelProduct, '1 stuk')
   await cartButton(page, '1 stuk').click()
   await expectNothingCut(page)
   await dialog(page, 'Winkelwagen').getByRole('button', { name: 'Verder naar bestellen' }).click()

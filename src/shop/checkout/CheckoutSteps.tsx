@@ -59,7 +59,11 @@ function SavedAddresses({ ordering }: { ordering: CheckoutState }) {
         onChoose={addressId => change({ addressId })}
         error={shippingRefusal ?? undefined}
       />
-      <Button variant="quiet" className="mt-3 -ml-3 px-3" onClick={() => change({ typed: emptyAddressForm })}>
+      <Button
+        variant="quiet"
+        className="mt-3 -ml-3 h-auto min-h-12 px-3 text-left whitespace-normal"
+        onClick={() => change({ typed: emptyAddressForm })}
+      >
         <Plus aria-hidden />
         Nieuw adres toevoegen
       </Button>

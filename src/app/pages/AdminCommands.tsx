@@ -76,7 +76,6 @@ function PaletteButton({ onOpen, className }: { onOpen: () => void; className?: 
   return (
     <button
       type="button"
-      aria-label="Zoek en ga naar"
       aria-keyshortcuts="Control+K Meta+K"
       aria-haspopup="dialog"
       onClick={onOpen}
@@ -86,7 +85,9 @@ function PaletteButton({ onOpen, className }: { onOpen: () => void; className?: 
       )}
     >
       <Search className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
-      <span className="grow text-left max-lg:hidden">Zoek</span>
+      <span className="grow text-left max-lg:sr-only">
+        Zoek<span className="sr-only"> en ga naar</span>
+      </span>
       <span aria-hidden className="max-lg:hidden">
         <KeyCaps labels={labels} />
       </span>

@@ -70,6 +70,6 @@ test('an admin moderates reviews, one at a time and several at once', desktopOnl
   const judged = table.getByRole('row').filter({ hasText: 'Mooier dan op de foto' })
   await judged.getByRole('button', { name: /^Wijs .* af$/ }).click()
   await expect(judged).toHaveCount(0)
-  await table.getByRole('row').filter({ hasText: 'al had het iets groter' }).getByRole('link').click()
+  await table.getByRole('row').filter({ hasText: 'al had de fles iets groter' }).getByRole('link').click()
   await expect(page).toHaveURL(/\/shop\//)
 })

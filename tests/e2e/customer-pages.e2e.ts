@@ -128,11 +128,18 @@ test('the dashboard summarizes everything, and links to the history of sessions'
   await expect(page).toHaveURL('/wishlist')
 })
 
+/** @returns the id of the purchase */
+async function buyFiveMinutes(page: Page): Promise<string> {
+  const quick = { packageId: 'quick', minutes: 5, price: 1000 }
+  const answer = await page.request.post('/api/purchase-minutes', { data: quick })
+  const { purchaseId, paymentUrl } = await answer.json()
+  await settle(page, paymentUrl)
+  return purchaseId
+}
+
 /** Buys five minutes and spends one. */
 async function playOneMinute(page: Page) {
-  const quick = { packageId: 'quick', minutes: 5, price: 1000 }
-  const { paymentUrl } = await (await page.request.post('/api/purchase-minutes', { data: quick })).json()
-  await settle(page, paymentUrl)
+  await buyFiveMinutes(page)
   const [toy] = (await (await page.request.get('/api/toys')).json()) as { id: string }[]
   const start = await page.request.post('/api/toy-control/start', { data: { toyDeviceId: toy?.id } })
   expect(start.status()).toBe(201)
@@ -143,23 +150,25 @@ async function playOneMinute(page: Page) {
 }
 
 const news = [
-  { result: 'success', title: 'Bedankt, je betaling is gelukt', seconds: 15 },
-  { result: 'pending', title: 'Je betaling is onderweg', seconds: 10 },
-  { result: 'error', title: 'Er ging iets mis', seconds: 10 },
-  { result: 'return', title: 'Je bent terug van de betaalpagina', seconds: 10 },
-  { result: 'success', title: 'Bedankt, je betaling is gelukt', seconds: 10, path: '/dashboard' },
+  { result: 'success', text: 'Bedankt, je betaling is gelukt', seconds: 15 },
+  { result: 'pending', text: 'Je betaling is onderweg', seconds: 10 },
+  { result: 'error', text: 'Er ging iets mis', seconds: 10 },
+  { result: 'return', text: 'Je bent terug van de betaalpagina', seconds: 10 },
+  { result: 'success', text: 'Je kocht 5 minuten.', seconds: 10, path: '/dashboard' },
 ]
 
 test('each payment result is shown once, for its set time', desktopOnly, async ({ page }, { project }) => {
   await signUpCustomer(page, project.name)
+  // A success is told of what is the visitor's own alone.
+  const purchaseId = await buyFiveMinutes(page)
   await page.clock.install()
-  for (const { result, title, seconds, path = '/' } of news) {
-    await page.goto(`${path}?payment=${result}&orderId=onbekend`)
+  for (const { result, text, seconds, path = '/' } of news) {
+    await page.goto(`${path}?payment=${result}&orderId=${purchaseId}`)
     await expect(page).toHaveURL(path)
     // The page's own time goes on beside it.
     await page.clock.fastForward(seconds * 1000 - 4000)
-    await expect(page.getByText(title)).toBeVisible()
+    await expect(page.getByText(text)).toBeVisible()
     await page.clock.fastForward(5000)
-    await expect(page.getByText(title)).toBeHidden()
+    await expect(page.getByText(text)).toBeHidden()
   }
 })

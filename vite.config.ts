@@ -76,15 +76,7 @@ const programs = {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [
-    browserContracts,
-    programBundle,
-    serverIcons,
-    react(),
-    tailwind(),
-    minifyInline,
-    precompress,
-  ],
+  plugins: [browserContracts, programBundle, serverIcons, react(), tailwind(), minifyInline, precompress],
   // What the package names first is for Node.
   resolve: { alias: [{ find: /^buttplug$/, replacement: 'buttplug/dist/web/buttplug.mjs' }] },
   publicDir: isSsrBuild ? false : 'src/ui/public',

@@ -38,6 +38,8 @@ export const writtenOnRefusal: MeantChange[] = [
       'heartbeat_at',
       'minutes_used',
       'resting_at',
+      'unreachable_at',
+      'refused_minute',
       'controlled_by',
       'controlled_until',
       'generation',
@@ -78,6 +80,12 @@ export const writtenOnRefusal: MeantChange[] = [
     columns: ['last_serial'],
     of: /reports\/\{quarter\}\/close/,
     why: 'who closes a quarter waits for the series, and a job issues an invoice meanwhile',
+  },
+  {
+    table: 'toys',
+    kind: 'UPDATE',
+    columns: ['last_active', 'battery_level', 'status'],
+    why: 'the app of a creator reports her toys meanwhile',
   },
   {
     table: 'toy_queue',

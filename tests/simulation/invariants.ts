@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { canControlToy } from '../../src/live/sessions/rules.ts'
-import type { SessionRow } from '../../src/live/sessions/engine/sessionState.rules.ts'
+import type { SessionMeter } from '../../src/live/sessions/meter.rules.ts'
 import type { PaymentStatus } from '../../src/money/payments/contract.ts'
 import { paymentStatusTransitions } from '../../src/money/payments/rules.ts'
 import type { Knowledge } from './actors/actor.ts'
@@ -125,13 +125,17 @@ interface Seen {
 interface SeenSession {
   user_id: string
   toy_device_id: string
-  status: string
+  status: SessionMeter['status']
   countdown_ends_at: string
   heartbeat_at: string
   metered_ms: number
   metered_at: string | null
   resting_at: string | null
   minutes_used: number
+  unreachable_at: string | null
+  refused_minute: number | null
+  paying_for: string | null
+  paying_at: string | null
   controlled_by: string | null
   controlled_until: string | null
   balance: number
@@ -144,7 +148,7 @@ export const SILENCE_MS = 3000
 interface Control {
   toyId: string
   userId: string
-  session: SessionRow
+  session: SessionMeter
   balance: number
   /** The node that has the lease, and until when. */
   node: string | null
@@ -256,18 +260,22 @@ export class Invariants {
 
 function readControl(row: SeenSession): Control {
   const date = (text: string | null) => (text === null ? null : new Date(text))
-  const session = {
+  const session: SessionMeter = {
     status: row.status,
-    countdownEndsAt: date(row.countdown_ends_at),
-    heartbeatAt: date(row.heartbeat_at),
+    countdownEndsAt: new Date(row.countdown_ends_at),
+    heartbeatAt: new Date(row.heartbeat_at),
     meteredMs: row.metered_ms,
     meteredAt: date(row.metered_at),
     restingAt: date(row.resting_at),
     minutesUsed: row.minutes_used,
+    unreachableAt: date(row.unreachable_at),
+    refusedMinute: row.refused_minute,
+    payingFor: row.paying_for,
+    payingAt: date(row.paying_at),
     stoppedBy: null,
     stopReason: null,
     stoppedAt: null,
-  } as SessionRow
+  }
   return {
     toyId: row.toy_device_id,
     userId: row.user_id,

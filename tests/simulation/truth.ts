@@ -67,9 +67,10 @@ export async function checkTruth(
     union all select 'use of a promotion by order ' || order_id from promotion_uses where state = 'HELD'
     union all select 'credit for ' || subject_id from payments where status = 'AUTHORIZED'
     union all select 'session of ' || user_id from toy_control_sessions where status <> 'STOPPED'
-    union all select 'order of a guest ' || o.id || ', whose address is of an account'
+    union all select 'paid order of a guest ' || o.id || ', whose address is of an account'
       from orders o join users g on g.id = o.user_id and g.role = 'GUEST'
         join users a on a.email = g.guest_email and a.email_verified_at is not null
+      where o.paid_at is not null
     union all select 'place in the queue of ' || user_id from toy_queue
     union all select 'job ' || name || ' ' || coalesce(output::text, '') from pgboss.job where state < 'completed'
     union all select 'failed job ' || name || ' ' || coalesce(output::text, '') from pgboss.job where state > 'completed'`)

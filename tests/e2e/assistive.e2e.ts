@@ -71,8 +71,14 @@ test('text of twice the size fits on a phone, with stop and buy in reach', phone
   await cartButton(page, '1 stuk').click()
   await expectNothingCut(page)
   await dialog(page, 'Winkelwagen').getByRole('button', { name: 'Verder naar bestellen' }).click()
-  await expect(dialog(page, 'Bestellen').getByRole('list', { name: 'Stappen' })).toBeVisible()
+  const order = dialog(page, 'Bestellen')
+  await expect(order.getByRole('list', { name: 'Stappen' })).toBeVisible()
   await expectNothingCut(page)
+  for (const next of [order.getByRole('heading', { name: 'Verzendwijze' }), orderButton(page)]) {
+    await order.getByRole('button', { name: 'Verder', exact: true }).click()
+    await expect(next).toBeVisible()
+    await expectNothingCut(page)
+  }
   await signInAsCreator(page)
   await page.goto('/studio')
   await expectFit(page, '/studio')

@@ -63,6 +63,13 @@ test(
     expect(lines).toEqual([expect.stringMatching(/^Er draait al een server op de map/)])
     expect(code).toBe(1)
     const before = await (await fetch(`${first.origin}/api/products`)).json()
+    // A newcomer sees nothing alarming.
+    expect(
+      first
+        .logs()
+        .split('\n')
+        .filter(line => /"level":[456]0/.test(line)),
+    ).toEqual([])
     expect(await first.stop()).toBe(0)
 
     const again = await startServer({ dataDir: folder })

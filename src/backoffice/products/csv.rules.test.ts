@@ -86,6 +86,14 @@ describe('the header row', () => {
     ['Prijs (USD)', /USD/],
     ['Inkoopprijs (incl. btw)', /exclusief btw/],
     ['Voorraad (dozen)', /aantal stuks/],
+    ['Published on POS', /kolom Published on POS .*te koop staat.*Actief/],
+    ['Published At', /Published At/],
+    ['Beschikbaar vanaf', /Beschikbaar vanaf/],
+    ['Beschikbaarheid', /Beschikbaarheid/],
+    ['visible_from', /visible_from/],
+    ['Zichtbaar voor groep', /Zichtbaar voor groep/],
+    ['Hide from search', /Hide from search/],
+    ['Verkoopstatus', /Verkoopstatus/],
   ])('refuses %s, which would be read as something else', (title, reason) => {
     expect(parseCsvHeader(['SKU', title])).toMatch(reason)
   })
@@ -97,6 +105,53 @@ describe('the header row', () => {
     'Voorraad (stuks)',
     'Naam (verplicht)',
   ])('reads %s', title => expect(parseCsvHeader(['SKU', title])).toMatchObject({ ignored: [] }))
+
+  it.each([
+    'Tax status',
+    'Stock status',
+    'Orderstatus',
+    'Attribute 1 visible',
+    'Beschikbare voorraad',
+    'Online prijs',
+    'Publisher',
+    'Interactief',
+    'Actieve ingrediënten',
+    'Verkoopeenheid',
+    'Prijs per eenheid',
+    'Units in stock',
+  ])('ignores %s, which says nothing of what is on sale or of a measure', title =>
+    expect(parseCsvHeader(['SKU', 'Naam', 'Gewicht', title])).toMatchObject({ ignored: [title] }),
+  )
+
+  it('refuses a column of units that could belong to the weight and to the sizes', () => {
+    expect(parseCsvHeader(['SKU', 'Gewicht', 'Lengte', 'Eenheid'])).toMatch(
+      /kolom Eenheid bij het gewicht of bij de maten hoort/,
+    )
+    expect(parseCsvHeader(['SKU', 'Gewicht (kg)', 'Lengte (mm)', 'Eenheid'])).toMatchObject({
+      ignored: ['Eenheid'],
+    })
+  })
+
+  it.each([
+    [
+      'ID,Type,SKU,Name,Published,Is featured?,Visibility in catalog,Tax status,In stock?,Stock,Weight (kg),Attribute 1 name,Attribute 1 visible,Attribute 1 global',
+      ['isActive', 'isActive'],
+    ],
+    [
+      'Internal_ID,Visible,NL_Title_Short,Stock_Track,Stock_Level,Article_Code,EAN,SKU,Weight,Weight_Unit,Size_X,Price',
+      ['isActive'],
+    ],
+    ['SKU,Naam,Prijs,Voorraad,Categorie,Gepubliceerd,Status', ['isActive', 'isActive']],
+  ])('reads the state in the file of another shop: %s', (line, states) => {
+    const { columns } = parseCsvHeader(line.split(',')) as CsvHeader
+    expect(columns.filter(name => name === 'isActive' || name === 'isHidden')).toEqual(states)
+  })
+
+  it('refuses the file of Shopify, whose SKU has another name', () => {
+    const line =
+      'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Price,Variant Weight Unit,Status'
+    expect(parseCsvHeader(line.split(','))).toMatch(/kolom SKU ontbreekt/)
+  })
 })
 
 describe('a row', () => {
@@ -198,6 +253,27 @@ describe('a row', () => {
     [['Status|Published', 'draft|TRUE'], { isActive: false }],
     [['Concept|Actief', 'ja|ja'], { isActive: false }],
     [['Published|Visibility in catalog', '1|visible'], { isActive: true }],
+    [['Published on Online Store', 'false'], { isActive: false }],
+    [['Is published', '0'], { isActive: false }],
+    [['isVisible', 'false'], { isActive: false }],
+    [['is_active', '1'], { isActive: true }],
+    [['Is draft', 'yes'], { isActive: false }],
+    [['Niet zichtbaar', 'ja'], { isActive: false }],
+    [['Niet zichtbaar', 'nee'], { isActive: true }],
+    [['Not published', '1'], { isActive: false }],
+    [['Beschikbaar', 'nee'], { isActive: false }],
+    [['product_online', '0'], { isActive: false }],
+    [['Productstatus', 'concept'], { isActive: false }],
+    [['Active (0/1)', '0'], { isActive: false }],
+    [['Te koop', 'nee'], { isActive: false }],
+    [['Concept', 'concept'], { isActive: false }],
+    [['Verborgen', 'zichtbaar'], { isActive: true }],
+    [['Gewicht|Eenheid', '2|kg'], { weight: 2000 }],
+    [['Gewicht|Eenheid gewicht', '2|kg'], { weight: 2000 }],
+    [['Unit|Weight', 'lbs|2'], { weight: 907 }],
+    [['Lengte|Breedte|Maateenheid', '250|30|mm'], { length: 25, width: 3 }],
+    [['Length|UOM', '10|in'], { length: 25 }],
+    [['Weight|Weight unit|Length|Dimension unit', '2|kg|3|m'], { weight: 2000, length: 300 }],
     [['Omschrijving', '<p>Zacht &amp; licht.</p>'], { description: 'Zacht & licht.' }],
   ])('is read by its heading: %j', ([titles = '', cells = ''], values) => {
     const columns = parseCsvHeader(['SKU', ...titles.split('|')]) as CsvHeader
@@ -220,6 +296,17 @@ describe('a row', () => {
       'Gewicht (g)',
       'We kennen de eenheid van dit gewicht niet. Gebruik g, kg, lbs of oz.',
     ],
+    [
+      ['Gewicht|Eenheid', '2|stuk'],
+      'Gewicht (g)',
+      'We kennen de eenheid stuk niet. Gebruik g, kg, lbs of oz.',
+    ],
+    [
+      ['Lengte|Maateenheid', '2|'],
+      'Lengte (cm)',
+      'We kennen de eenheid van deze maat niet. Gebruik mm, cm, m of in.',
+    ],
+    [['Beschikbaar', '12'], 'Beschikbaar', 'Schrijf ja of nee.'],
     [['Status', 'misschien'], 'Status', 'Schrijf ja of nee.'],
     [['Published', ''], 'Published', 'Schrijf ja of nee.'],
   ])('is refused rather than read wrong: %j', ([titles = '', cells = ''], column, message) => {

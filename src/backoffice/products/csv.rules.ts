@@ -1,13 +1,16 @@
 import type { FileField, LineError, LineField, LineValues, LineValue } from './bulk.contract.ts'
-import { readers, readFlag, storageError, type CsvCellKind, type CsvReferences } from './csvCells.rules.ts'
+import { readers, storageError, type CsvCellKind, type CsvReferences } from './csvCells.rules.ts'
 import {
+  centimetresPer,
   exportColumns,
   gramsPer,
   headings,
+  sizeUnitNames,
   weightUnitNames,
   type CsvColumn,
   type CsvHeader,
 } from './csvHeadings.rules.ts'
+import { readState } from './csvState.rules.ts'
 import { escapeHtml } from './htmlText.rules.ts'
 import { safetyCells } from './csvSafety.rules.ts'
 import type { ProductOption } from '../../shop/catalog/contract.ts'
@@ -95,11 +98,14 @@ export function parseCsvLine(
     else if (!name || name === 'parentSku' || name === 'options' || (isVariant && cell === '')) continue
     // A line with a wrong number of cells gets that one error.
     else if (cells.length !== names.length) continue
-    else if (name === 'isActive' || name === 'isHidden') readState(line, name, cell, titles[at] ?? '')
-    else if (name === 'weight' && factors.weight === undefined && names.includes('weightUnit'))
-      readWeight(line, cell, cellOfColumn('weightUnit'), known)
-    else if (name !== 'weightUnit')
-      readCell(line, name, cell, known, name === 'stockSeen' ? 1 : factors[name])
+    else if (name === 'isActive' || name === 'isHidden') addState(line, name, cell, titles[at] ?? '')
+    else if (name === 'weightUnit' || name === 'sizeUnit') continue
+    else {
+      const unit = name === 'stockSeen' || factors[name] !== undefined ? undefined : unitColumns[name]
+      if (unit && names.includes(unit.column))
+        readInUnit(line, name as FileField, cell, { ...unit, called: cellOfColumn(unit.column) }, known)
+      else readCell(line, name, cell, known, name === 'stockSeen' ? 1 : factors[name])
+    }
   }
   return line
 }
@@ -129,20 +135,47 @@ function validateSku(sku: string, cell: string): string | null {
 }
 
 /** Of several columns that say whether a product is on sale, one is enough to keep it off. */
-function readState(line: ParsedCsvLine, name: 'isActive' | 'isHidden', cell: string, title: string): void {
-  const says = readFlag(cell)
-  if (says === null) line.errors.push({ column: title, message: 'Schrijf ja of nee.' })
-  else line.values.isActive = (name === 'isActive') === says && line.values.isActive !== false
+function addState(line: ParsedCsvLine, name: 'isActive' | 'isHidden', cell: string, title: string): void {
+  const isOnSale = readState(name, cell)
+  if (isOnSale === null) line.errors.push({ column: title, message: 'Schrijf ja of nee.' })
+  else line.values.isActive = isOnSale && line.values.isActive !== false
+}
+
+interface UnitOfMeasure {
+  column: CsvColumn
+  /** How many of our units each is. */
+  per: ReadonlyMap<string, number>
+  names: string
+  of: string
+}
+const sizeUnit: UnitOfMeasure = {
+  column: 'sizeUnit',
+  per: centimetresPer,
+  names: sizeUnitNames,
+  of: 'deze maat',
+}
+/** The column with the unit of a measure whose own heading has none. */
+const unitColumns: Partial<Record<FileField, UnitOfMeasure>> = {
+  weight: { column: 'weightUnit', per: gramsPer, names: weightUnitNames, of: 'dit gewicht' },
+  length: sizeUnit,
+  width: sizeUnit,
+  height: sizeUnit,
 }
 
 /** In the unit that its line names. */
-function readWeight(line: ParsedCsvLine, cell: string, unit: string, known: CsvReferences): void {
-  const factor = gramsPer.get(unit.toLowerCase())
-  if (factor !== undefined || cell === '') readCell(line, 'weight', cell, known, factor)
+function readInUnit(
+  line: ParsedCsvLine,
+  name: FileField,
+  cell: string,
+  { per, names, of, called }: UnitOfMeasure & { called: string },
+  known: CsvReferences,
+): void {
+  const factor = per.get(called.toLowerCase())
+  if (factor !== undefined || cell === '') readCell(line, name, cell, known, factor)
   else
     line.errors.push({
-      column: headings.weight,
-      message: `We kennen de eenheid ${unit || 'van dit gewicht'} niet. Gebruik ${weightUnitNames}.`,
+      column: headings[name],
+      message: `We kennen de eenheid ${called || `van ${of}`} niet. Gebruik ${names}.`,
     })
 }
 

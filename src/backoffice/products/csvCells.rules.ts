@@ -1,6 +1,7 @@
 import { taxClassLabels, taxClassWords } from '../../money/vat/labels.rules.ts'
 import { keysOf } from '../../wire/records.ts'
 import type { LineValue } from './bulk.contract.ts'
+import { readFlag } from './csvState.rules.ts'
 import { htmlToText } from './htmlText.rules.ts'
 
 /** Ids by what a file may call them, in lower case; null for a name that two have. */
@@ -111,26 +112,6 @@ export const readers: Record<CsvCellKind, CellReader> = {
 function readCents(cell: string): CellResult {
   const cents = parseCents(cell)
   return typeof cents === 'number' ? { value: cents } : cellError(cents)
-}
-
-/** What other shops write for a product that is on sale, and for one that is not, such as a draft. */
-const yesWords = new Set(
-  'ja j 1 waar true yes y aan on actief active enabled zichtbaar visible gepubliceerd published publish online catalog search'.split(
-    ' ',
-  ),
-)
-const noWords = new Set(
-  (
-    'nee n 0 -1 onwaar false no uit off inactief inactive disabled verborgen hidden concept draft unpublished archived ' +
-    'gearchiveerd private pending unlisted offline trash'
-  ).split(' '),
-)
-
-/** Null for any other word. */
-export function readFlag(cell: string): boolean | null {
-  const word = cell.toLowerCase()
-  if (yesWords.has(word)) return true
-  return noWords.has(word) ? false : null
 }
 
 /**

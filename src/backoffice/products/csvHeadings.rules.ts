@@ -1,11 +1,14 @@
 import { lineFields, safetyFields, type FileField } from './bulk.contract.ts'
 import { OPTIONS_COLUMN, PARENT_COLUMN } from './csvVariants.rules.ts'
 import { columnNames } from './labels.rules.ts'
+import { keysOf } from '../../wire/records.ts'
+import { readStateHeading } from './csvState.rules.ts'
 
 /** The SKU finds the product, the fields are set, `stockSeen` is the stock at export. */
 const columns = ['sku', ...lineFields, 'parentSku', 'options', ...safetyFields, 'stockSeen'] as const
-/** The columns of our own export, and two that other shops have. */
-export type CsvColumn = (typeof columns)[number] | 'isHidden' | 'weightUnit'
+/** The columns of our own export, and three that other shops have. */
+export type CsvColumn = (typeof columns)[number] | 'isHidden' | UnitColumn
+type UnitColumn = 'weightUnit' | 'sizeUnit'
 
 export const headings: Record<(typeof columns)[number], string> = {
   ...columnNames,
@@ -40,22 +43,11 @@ const lettersOf = (text: string): string =>
 const bracketed = /[([](.*)[)\]]/
 const normalizeHeading = (heading: string): string => lettersOf(heading.replace(bracketed, ''))
 
-/** What other shops, and spreadsheets made for them, call the column that says whether a product is on sale. */
-const activeHeadings = (
-  'actief gepubliceerd zichtbaar zichtbaarheid ingeschakeld staat online active published visible visibility enabled ' +
-  'status state visibilityincatalog productstatus poststatus'
-).split(' ')
-const hiddenHeadings = ['verborgen', 'hidden', 'concept', 'draft']
-
 const byHeading = new Map<string, CsvColumn>([
   ...columns.flatMap((name): [string, CsvColumn][] => [
     [normalizeHeading(headings[name]), name],
     [normalizeHeading(name), name],
   ]),
-  ...activeHeadings.map((heading): [string, CsvColumn] => [heading, 'isActive']),
-  ...hiddenHeadings.map((heading): [string, CsvColumn] => [heading, 'isHidden']),
-  ['weightunit', 'weightUnit'],
-  ['gewichtseenheid', 'weightUnit'],
 ])
 
 /** How many of our units each is. */
@@ -69,7 +61,7 @@ export const gramsPer = units(
   ['lb lbs pound pounds', 453.592_37],
   ['oz ounce ounces', 28.349_523],
 )
-const centimetresPer = units(
+export const centimetresPer = units(
   ['cm centimeter centimeters', 1],
   ['mm millimeter millimeters', 0.1],
   ['m meter meters', 100],
@@ -78,13 +70,14 @@ const centimetresPer = units(
 const millilitresPer = units(['ml milliliter', 1], ['cl', 10], ['dl', 100], ['l liter litre', 1000])
 
 export const weightUnitNames = 'g, kg, lbs of oz'
+export const sizeUnitNames = 'mm, cm, m of in'
 const measures: { name: FileField; called: string[]; per: Units; names: string }[] = [
   { name: 'weight', called: ['gewicht', 'weight'], per: gramsPer, names: weightUnitNames },
   ...(['length', 'width', 'height'] as const).map(name => ({
     name,
     called: [normalizeHeading(columnNames[name]), name],
     per: centimetresPer,
-    names: 'mm, cm, m of in',
+    names: sizeUnitNames,
   })),
   { name: 'contentMl', called: ['inhoud', 'content'], per: millilitresPer, names: 'ml, cl of l' },
   { name: 'contentGrams', called: ['inhoud', 'content'], per: gramsPer, names: weightUnitNames },
@@ -99,7 +92,7 @@ const knownRemarks: Partial<Record<CsvColumn, RegExp>> = {
   stock: /^(?:stuks?|st\.?|aantal|pieces|pcs)$/i,
 }
 
-type ReadHeading = { name: CsvColumn; factor?: number } | { wrong: string } | null
+type ReadHeading = { name: CsvColumn | 'unit'; factor?: number } | { wrong: string } | null
 
 /** The unit that a heading has, such as `Gewicht (kg)`, `length_mm` or `Inhoud in liter`, is read; an unknown one in brackets is refused. */
 function readHeading(heading: string): ReadHeading {
@@ -112,7 +105,7 @@ function readHeading(heading: string): ReadHeading {
       if (factor !== undefined) return { name, factor }
     }
   const name = byHeading.get(normalizeHeading(heading))
-  if (!name) return null
+  if (!name) return readUnitHeading(heading) ?? readStateHeading(heading)
   const remark = bracketed.exec(heading)?.[1]?.trim() ?? ''
   const measure = measures.find(each => each.name === name)
   if (remark === '' || (!measure && (knownRemarks[name]?.test(remark) ?? true))) return { name }
@@ -123,6 +116,22 @@ function readHeading(heading: string): ReadHeading {
   }
 }
 
+const otherUnits =
+  /price|prijs|verkoop|sale|bestel|order|stock|voorraad|pack|verpakking|aantal|inhoud|content/
+
+/** A column of units, such as `Weight_Unit`, `Maateenheid` or `Eenheid`. That of a price or of an order is none of ours. */
+function readUnitHeading(heading: string): ReadHeading {
+  const letters = lettersOf(heading)
+  if (!/(?:eenhe(?:id|den)|units?|uom)$|^(?:eenheid|unit(?!ed|y))/.test(letters)) return null
+  if (otherUnits.test(letters)) return null
+  if (/gewicht|weight/.test(letters)) return { name: 'weightUnit' }
+  return {
+    name: /maat|maten|afmeting|lengte|breedte|hoogte|size|dimension|length|width|height/.test(letters)
+      ? 'sizeUnit'
+      : 'unit',
+  }
+}
+
 const remarkHints: Partial<Record<CsvColumn, string>> = {
   price: 'Geef de prijs in euro’s inclusief btw, en noem de kolom Prijs.',
   purchasePrice: 'Geef de inkoopprijs in euro’s exclusief btw, en noem de kolom Inkoopprijs.',
@@ -130,25 +139,61 @@ const remarkHints: Partial<Record<CsvColumn, string>> = {
   stock: 'Geef het aantal stuks, en noem de kolom Voorraad.',
 }
 
+/** The measures of a file to which a column of units belongs: those whose own heading has no unit. */
+const measuresByUnit: Record<UnitColumn, readonly FileField[]> = {
+  weightUnit: ['weight'],
+  sizeUnit: ['length', 'width', 'height'],
+}
+
+/**
+ * Decides of which measures a column such as `Eenheid` gives the unit. It gives none where every measure has its unit in its heading.
+ * @returns an error message when it could belong to weights and to sizes
+ */
+function resolveUnits(
+  found: (CsvColumn | 'unit' | null)[],
+  titles: string[],
+  factors: CsvHeader['factors'],
+): (CsvColumn | null)[] | string {
+  const title = titles[found.indexOf('unit')] ?? ''
+  const open = keysOf(measuresByUnit).filter(
+    unit =>
+      !found.includes(unit) &&
+      measuresByUnit[unit].some(name => found.includes(name) && factors[name] === undefined),
+  )
+  if (found.includes('unit') && open.length > 1)
+    return `We weten niet of de kolom ${title} bij het gewicht of bij de maten hoort. Noem hem Gewichtseenheid of Maateenheid, of zet de eenheid in de kop, zoals Gewicht (kg).`
+  return found.map(name => (name === 'unit' ? (open[0] ?? null) : name))
+}
+
 /** These alone say nothing of a product. */
-const keyColumns = new Set<CsvColumn | null>([null, 'sku', 'stockSeen', 'parentSku', 'options', 'weightUnit'])
+const keyColumns = new Set<CsvColumn | null>([
+  null,
+  'sku',
+  'stockSeen',
+  'parentSku',
+  'options',
+  'weightUnit',
+  'sizeUnit',
+])
 
 /** Parses the first line. @returns an error message when a required column is missing, or one can't be read */
 export function parseCsvHeader(cells: string[]): CsvHeader | string {
   // A spreadsheet marks a text by an apostrophe.
   const titles = cells.map(cell => cell.trim().replace(/^'/, ''))
   const factors: CsvHeader['factors'] = {}
-  const found: (CsvColumn | null)[] = []
+  const read: (CsvColumn | 'unit' | null)[] = []
   for (const title of titles) {
-    const read = readHeading(title)
-    if (read && 'wrong' in read) return read.wrong
-    const name = read?.name ?? null
+    const heading = readHeading(title)
+    if (heading && 'wrong' in heading) return heading.wrong
+    const name = heading?.name ?? null
     // Several columns may keep a product off sale.
-    if (name && name !== 'isActive' && name !== 'isHidden' && found.includes(name))
-      return `De kolom ${name === 'weightUnit' ? title : headings[name]} staat er twee keer in.`
-    if (read?.factor !== undefined) factors[read.name as FileField] = read.factor
-    found.push(name)
+    if (name && name !== 'isActive' && name !== 'isHidden' && read.includes(name))
+      return `De kolom ${name in headings ? headings[name as keyof typeof headings] : title} staat er twee keer in.`
+    if (heading?.factor !== undefined) factors[name as FileField] = heading.factor
+    read.push(name)
   }
+  const found = resolveUnits(read, titles, factors)
+  if (typeof found === 'string') return found
   if (!found.includes('sku'))
     return 'De kolom SKU ontbreekt op de eerste regel. Daaraan herkennen we een product.'
   if (found.every(name => keyColumns.has(name)))

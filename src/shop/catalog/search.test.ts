@@ -109,6 +109,19 @@ describe('search words', () => {
     expect(found).toEqual(q === '%%olie' ? ['Massagekaars vanille'] : [])
   })
 
+  it.each(['100%', '100 %', '100 % '])('read %s as that number, not as one that begins with it', async q => {
+    const { db } = shop.node.platform
+    const describe = (sku: string, description: string) =>
+      db.update(products).set({ description }).where(eq(products.sku, sku))
+    await describe('S1', 'Van 100% basalt.')
+    await describe('S0', 'Set van 1000.')
+    expect(await names(`q=${encodeURIComponent(q)}`)).toEqual(['Gladde stenen'])
+    expect(await names(`q=${encodeURIComponent(`${q} bas`)}`)).toEqual(['Gladde stenen'])
+    expect(await names('q=100')).toHaveLength(2)
+    await describe('S1', catalogue[1][2])
+    await describe('S0', catalogue[0][2])
+  })
+
   it('are never parsed as query syntax', async () => {
     for (const q of ["'", '"', 'a & | !', ':*', '<->', '\\', '%', '((', 'é'.repeat(100), '😀']) {
       await search(`q=${encodeURIComponent(q)}`)

@@ -35,3 +35,43 @@ it.each(['vibrator', 'vibrators', 'glijmiddel', 'jurk', 'jurkje', 'koppels', 'ko
   'the default list knows %s',
   q => expect(toSynonymQuery(q, synonymsContent.defaults)).not.toBeNull(),
 )
+
+describe('every form of a word has the synonyms of the others', () => {
+  it.each([
+    ['badjas', 'badjassen badjasje badjasjes BADJAS'],
+    ['tegoedbon', 'tegoedbonnen tegoedbonnetje tegoedbonnetjes'],
+    ['tegoedbonnen', 'tegoedbon'],
+    ['jurk', 'jurken jurkje jurkjes'],
+    ['koppels', 'koppel'],
+    ['vibrator', 'vibrators vibratoren'],
+    ['glijmiddel', 'glijmiddelen glijmiddeltje'],
+    ['lamp', 'lampen lampje'],
+    ['kaars', 'kaarsen kaarsjes'],
+    ['fles', 'flessen'],
+    ['veer', 'veren veertjes'],
+    ['bad', 'baden'],
+    ['sieraad', 'sieraden'],
+    ['glas', 'glazen'],
+    ['brief', 'brieven'],
+    ['string', 'strings'],
+    ['massage', 'massages'],
+    ['crème', 'crèmes creme'],
+    ['boeien', 'boei'],
+    ['kussens', 'kussen'],
+    ['bh', 'bh’s'],
+    ["pyjama's", 'pyjama'],
+  ])('%s: %s', (typed, forms) => {
+    const list = { synonyms: [{ typed, finds: 'gevonden' }] }
+    for (const form of [typed, ...forms.split(' ')])
+      expect([form, toSynonymQuery(form, list)]).toEqual([form, expect.stringContaining('gevonden')])
+  })
+
+  it.each([
+    ['bon', 'boon bonen'],
+    ['veer', 'ver'],
+    ['man', 'maan manen'],
+  ])('%s is not %s', (typed, others) => {
+    const list = { synonyms: [{ typed, finds: 'gevonden' }] }
+    for (const other of others.split(' ')) expect([other, toSynonymQuery(other, list)]).toEqual([other, null])
+  })
+})

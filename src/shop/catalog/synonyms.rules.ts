@@ -67,13 +67,36 @@ interface SynonymIndex {
   longestPhrase: number
 }
 
-/** One spelling for `Jurken`, `jurkjes` and `jurk`: a key, not a word. */
-const keyOf = (word: string): string =>
+const isOneSyllable = (stem: string): boolean => stem.match(/[aeiouy]+/g)?.length === 1
+/** Of one syllable, which is short although its plural is written as a long one: `bad`, `baden`. */
+const irregular = /^(?:bad|dag|gat|glas|pad|slot|spel|vat|weg)$/
+
+/** The singular of a plural without its `en`: `badjass` is `badjas`, `brev` is `breef`, and `ver` is `veer`. */
+function toSingular(stem: string): string {
+  if (/([^aeiouy])\1$/.test(stem)) return stem.slice(0, -1)
+  const unvoiced = stem.replace(/v$/, 'f').replace(/z$/, 's')
+  if (!isOneSyllable(unvoiced) || irregular.test(unvoiced)) return unvoiced
+  return unvoiced.replace(/(?<=[^aeiouy])([aeou])(?=[^aeiouyw]$)/, '$1$1')
+}
+
+/** The word of a Dutch diminutive: of `bonnetje`, `veertje` and `jurkje`. */
+const withoutDiminutive = (word: string): string =>
   word
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/(?<=...)(?:jes|je|en|s)$/, '')
+    .replace(/(?<=..)([^aeiouy])\1etjes?$/, '$1')
+    .replace(/(?<=..(?:[lnrw]|[aeiou]{2}))tjes?$/, '')
+    .replace(/(?<=...)jes?$/, '')
+
+/** One spelling for `Jurken`, `jurkjes` and `jurk`, and for `badjassen` and `badjas`: a key, not a word. */
+function keyOf(word: string): string {
+  const folded = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const one = withoutDiminutive(folded)
+    // `vibrators`, `massages` and `strings`, but not `badjas`, `fles` and `kaars`.
+    .replace(/(?<=...)(?<=[aeiouy].*e|[aeiouy].*[eo]r|[bdfgklmnpty])s$/, '')
+  const plural = /^(.{3,})en$/.exec(one)?.[1]
+  const stem = plural === undefined ? one : toSingular(plural)
+  // A long vowel is written once before `en` and twice without it: `sieraden`, `sieraad`.
+  return isOneSyllable(stem) ? stem : stem.replace(/(?<=[^aeiouy])([aeou])\1(?=[^aeiouy]$)/, '$1')
+}
 
 const phrasesOf = (line: string): string[][] =>
   line

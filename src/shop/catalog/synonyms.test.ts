@@ -16,6 +16,7 @@ beforeAll(async () => {
     ['Slipdress Aurore', 'Van zijde.'],
     ['Nova Duo', 'Twee die elkaar antwoorden.'],
     ['Houten muziekdoosje', 'Speelt een wals.'],
+    ['Kimono Sora', 'Met een ceintuur.'],
   ] as const)
     await addProduct(shop, { name, description })
 })
@@ -37,6 +38,7 @@ it.each([
   ['jurk', 'Slipdress Aurore'],
   ['koppels', 'Nova Duo'],
   ['zijden jurk', 'Slipdress Aurore'],
+  ['badjassen', 'Kimono Sora'],
 ])('%s finds %s by the default list', async (q, name) => expect(await names(q)).toEqual([name]))
 
 it('finds by the list that the owner published, at once, and only for a word that finds nothing by itself', async () => {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../platform/db.ts'
 import { readRowsFast } from '../../platform/rowMapper.ts'
 import { isAnyOf } from '../../platform/sql.ts'
-import { openSalePrice, priceColumns } from '../../shop/catalog/prices/salePrices.service.ts'
+import { isInProductSale, openSalePrice, priceColumns } from '../../shop/catalog/prices/salePrices.service.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { sharedFields, variantName } from '../../shop/catalog/variants.rules.ts'
 import type { BulkChange, LineChanges } from './bulk.contract.ts'
@@ -17,8 +17,9 @@ export function expandSelection(selected: SQL | undefined, kind: BulkChange['kin
   if (kind.startsWith('PRICE')) return sql`((${chosen}) or (not ${products.followsPrice} and ${ofChosen}))`
   if (kind.startsWith('PURCHASE_PRICE'))
     return sql`((${chosen}) or (${products.purchasePrice} is not null and ${ofChosen}))`
-  // A sale of a product is none of a variant with a price of its own.
-  const sold = kind.startsWith('SALE') ? sql`(${products.followsPrice} and ${ofChosen})` : ofChosen
+  // A sale of a product is none of a variant with a price of its own, unless it began as one.
+  const takesPart = kind === 'SALE_END' ? isInProductSale : products.followsPrice
+  const sold = kind.startsWith('SALE') ? sql`(${takesPart} and ${ofChosen})` : ofChosen
   return sql`(((${chosen}) and ${products.options} is null) or ${sold})`
 }
 

@@ -43,12 +43,12 @@ const lettersOf = (text: string): string =>
 const bracketed = /[([](.*)[)\]]/
 const normalizeHeading = (heading: string): string => lettersOf(heading.replace(bracketed, ''))
 
-const byHeading = new Map<string, CsvColumn>([
-  ...columns.flatMap((name): [string, CsvColumn][] => [
+const byHeading = new Map<string, CsvColumn>(
+  columns.flatMap((name): [string, CsvColumn][] => [
     [normalizeHeading(headings[name]), name],
     [normalizeHeading(name), name],
   ]),
-])
+)
 
 /** How many of our units each is. */
 type Units = ReadonlyMap<string, number>

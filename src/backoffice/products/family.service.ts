@@ -1,8 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { priceColumns } from '../../shop/catalog/prices/salePrices.service.ts'
+import { isInProductSale, priceColumns } from '../../shop/catalog/prices/salePrices.service.ts'
 import { regularPriceOf, withRegularPrice } from '../../shop/catalog/prices/sales.rules.ts'
 import { recordRegularPrices } from '../../shop/catalog/prices/sales.service.ts'
 import { products } from '../../shop/catalog/table.ts'
@@ -100,16 +100,23 @@ export async function updateVariantsOf(
   await recordRegularPrices(tx, repriced, { by, source: 'FORM' })
 }
 
-/** What a sale of a product is of: itself, or those of its variants that have its price. The product is locked. */
-export async function lockSaleTargets(
+/** What a new sale of a product is of: itself, or those of its variants that have its price. The product is locked. */
+export const lockSaleTargets = (tx: Tx, product: Product) => lockSold(tx, product, products.followsPrice)
+
+/** What a sale of a product that is planned or runs can be of. The product is locked. */
+export const lockProductSales = (tx: Tx, product: Product) => lockSold(tx, product, isInProductSale)
+
+/** Locks a product, or those of its variants that are chosen. */
+async function lockSold(
   tx: Tx,
   product: Product,
+  chosen: SQLWrapper,
 ): Promise<{ productId: string; regularPrice: number }[]> {
   if (product.options === null) return [{ productId: product.id, regularPrice: regularPriceOf(product) }]
   const rows = await tx
     .select({ id: products.id, ...priceColumns })
     .from(products)
-    .where(and(eq(products.parentId, product.id), products.followsPrice))
+    .where(and(eq(products.parentId, product.id), sql`${chosen}`))
     .orderBy(asc(products.id))
     .for('update')
   return rows.map(({ id: productId, ...prices }) => ({ productId, regularPrice: regularPriceOf(prices) }))

@@ -1,7 +1,11 @@
 import { and, asc, between, desc, eq, gt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import { visibleProductColumns } from '../../shop/catalog/service.ts'
-import { findOpenSales, regularPriceColumn } from '../../shop/catalog/prices/salePrices.service.ts'
+import {
+  findOpenSales,
+  isInProductSale,
+  regularPriceColumn,
+} from '../../shop/catalog/prices/salePrices.service.ts'
 import { foldAccentsSql, productLevels, products } from '../../shop/catalog/table.ts'
 import { isProductOrdered } from '../../shop/orders/service.ts'
 import type { Db } from '../../platform/db.ts'
@@ -193,9 +197,7 @@ export async function findAdminProduct(db: Db, productId: string) {
   const [product] = await db.select(adminProductColumns).from(products).where(eq(products.id, productId))
   if (!product) throw productNotFound()
   const variants = product.options && (await listAdminVariants(db, productId, product.options.length))
-  // The sale of a product with variants is that of those that have its price.
-  const sold = variants ? variants.filter(({ price }) => price === null).map(({ id }) => id) : [productId]
-  const [open] = (await findOpenSales(db, sold)).values()
+  const open = await findOpenSale(db, productId, variants !== null)
   const sale = open && {
     ...open.sale,
     salePrice: open.sale.saleCents,
@@ -207,6 +209,19 @@ export async function findAdminProduct(db: Db, productId: string) {
     ...(sale && { sale }),
     ...(variants && { variants }),
   }
+}
+
+/** The sale of a product; of one with variants that of those that have its price, or else that of others that got one together. */
+async function findOpenSale(db: Db, productId: string, hasVariants: boolean) {
+  if (!hasVariants) return (await findOpenSales(db, [productId])).get(productId)
+  const sold = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.parentId, productId), isInProductSale))
+    .orderBy(desc(products.followsPrice), asc(products.id))
+  const ids = sold.map(({ id }) => id)
+  const open = await findOpenSales(db, ids)
+  return ids.map(id => open.get(id)).find(found => found !== undefined)
 }
 
 /** All variants in order, but those of options that the product no longer has: they were ordered, and stay off. */

@@ -6,7 +6,7 @@ import { endSales, setSales } from '../../shop/catalog/prices/sales.service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { setProductSale } from './contract.ts'
-import { findFamilyIds, lockProduct, lockSaleTargets } from './family.service.ts'
+import { findFamilyIds, lockProduct, lockProductSales, lockSaleTargets } from './family.service.ts'
 import { findAdminProduct, productNotFound } from './list.service.ts'
 
 async function lock(tx: Tx, productId: string) {
@@ -47,12 +47,12 @@ export async function startProductSale(
   return findAdminProduct(db, productId)
 }
 
-/** Ends the sale of a product that is planned or runs, and no sale of a variant with a price of its own. @throws Problem NOT_FOUND when there is none */
+/** Ends the sale of a product that is planned or runs, and no sale that a variant alone has. @throws Problem NOT_FOUND when there is none */
 export async function stopProductSale(db: Db, by: string, productId: string, now: Date) {
   await applyDueSales(db, now, await findFamilyIds(db, productId))
   await db.transaction(async tx => {
     const product = await lock(tx, productId)
-    const ids = (await lockSaleTargets(tx, product)).map(target => target.productId)
+    const ids = (await lockProductSales(tx, product)).map(target => target.productId)
     if ((await endSales(tx, by, ids, now)) === 0)
       throw new Problem('NOT_FOUND', { message: 'Dit product heeft nu geen actie.' })
     await recordAuditEntry(tx, { by, action: 'PRODUCT_SALE_ENDED', subjectId: productId })

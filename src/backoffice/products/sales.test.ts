@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { iso, MINUTE, openSaleShop, type SaleShop } from '../../../tests/support/sales.ts'
 import { addProductWithVariants } from '../../../tests/support/variants.ts'
+import { products } from '../../shop/catalog/table.ts'
 import { applyBulkEdit, createBulkEdit } from './bulk.contract.ts'
 import { changeProduct, endProductSale, readAdminProduct } from './contract.ts'
 import { setProductVariants } from './variants.contract.ts'
@@ -134,6 +136,39 @@ describe('a sale of a product with variants', () => {
       body: { fields: { salePrice: expect.stringContaining('eigen prijs') } },
     })
     expect(await pricesOf(product.slug)).toEqual([[6000, undefined]])
+  })
+
+  it.each(['from the product', 'in bulk'])(
+    'ends %s also for variants with a price of their own that got it before such variants were left out',
+    async how => {
+      const endIt = async (productId: string) => {
+        if (how === 'from the product') return expect((await end(productId)).status).toBe(200)
+        const edit = { productIds: [productId], change: { kind: 'SALE_END' } as const }
+        const { body } = await office.admin.call(createBulkEdit, edit)
+        return office.admin.call(applyBulkEdit, { bulkId: body.id })
+      }
+      const { product, variants } = await robe([{ values: ['S'] }, { values: ['M'] }, { values: ['L'] }])
+      const [small, medium] = variants.map(({ id }) => id) as [string, string]
+      for (const startsAt of [undefined, iso(office.start)]) {
+        await office.setSale(product.id, 1000, { startsAt })
+        await office.db.update(products).set({ followsPrice: false }).where(eq(products.id, medium))
+        await endIt(product.id)
+        expect(await office.statesOf(medium)).toEqual(await office.statesOf(small))
+        await office.db.update(products).set({ followsPrice: true }).where(eq(products.id, medium))
+      }
+      expect(await office.statesOf(medium)).toEqual(['ENDED', 'CANCELLED'])
+    },
+  )
+
+  it('is ended from a product of which all variants have a price of their own', async () => {
+    const { product, variants } = await robe([{ values: ['S'] }, { values: ['M'] }])
+    await office.setSale(product.id, 1000)
+    for (const { id } of variants)
+      await office.db.update(products).set({ followsPrice: false }).where(eq(products.id, id))
+    const { body } = await office.admin.call(readAdminProduct, { productId: product.id })
+    expect(body.sale).toMatchObject({ salePrice: 1000, isRunning: false })
+    expect((await end(product.id)).status).toBe(200)
+    for (const { id } of variants) expect(await office.statesOf(id)).toEqual(['CANCELLED'])
   })
 
   it('loses a variant that gets a price of its own, by the grid while it runs or by its form while it is planned', async () => {

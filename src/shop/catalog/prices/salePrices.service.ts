@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/db.ts'
-import { isAnyOf } from '../../../platform/sql.ts'
+import { isAnyOf, qualified } from '../../../platform/sql.ts'
 import { products } from '../table.ts'
 import type { SaleState } from './contract.ts'
 import { findPriorPrices, notePriceChangesSql } from './history.service.ts'
@@ -14,6 +14,16 @@ export const regularPriceColumn = sql<number>`coalesce(${products.basePrice}, ${
 /** The price of the sale of a product that is planned or runs. */
 export const openSalePrice = sql<number | null>`(select open.sale_cents from ${productSales} open
   where open.product_id = "products"."id" and open.due_at is not null)`
+
+/**
+ * Whether a variant takes part in the sales of its product: it has the price of its product, or a sale that it got together with another
+ * variant. A sale from before variants with a price of their own were left out ends with that of its product.
+ */
+export const isInProductSale = sql<boolean>`(${qualified(products.followsPrice)} or exists (
+  select 1 from ${productSales} own
+  join ${products} sibling on sibling.parent_id = ${qualified(products.parentId)} and sibling.id <> ${qualified(products.id)}
+  join ${productSales} other on other.product_id = sibling.id and other.created_at = own.created_at
+  where own.product_id = ${qualified(products.id)} and own.due_at is not null))`
 
 export const priceColumns = {
   price: products.price,

@@ -67,6 +67,7 @@ import type { PushGateway } from '../people/notifications/push.gateway.ts'
 import type { ContentDefinitions, MailPreview } from '../people/content/service.ts'
 import { contentDefinitions } from './contentDefinitions.ts'
 import { createPlantedRemoval } from './firstProof.ts'
+import { createUnprovenClosing } from './unprovenAccount.ts'
 import { contentRoutes } from '../people/content/routes.ts'
 import { legalRoutes } from '../people/legal/routes.ts'
 import { termsRoutes } from '../people/accounts/terms.routes.ts'
@@ -185,7 +186,7 @@ async function mountPeople(
     onEmailVerified: createGuestClaim(platform),
     onFirstProof: createPlantedRemoval(platform),
   }
-  emailVerificationRoutes(app, platform, proofHooks)
+  emailVerificationRoutes(app, platform, proofHooks, createUnprovenClosing(platform, sessions))
   passwordRoutes(app, platform, loginLimiter, loginFlow, proofHooks)
   loginSessionRoutes(app, platform, sessions.endAtSignOut)
   adminSetupRoutes(app, platform, loginFlow)

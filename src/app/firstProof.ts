@@ -9,9 +9,9 @@ import type { Tx } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /**
- * An account of an address that nobody proved may be somebody else's: whoever proves it gets it without what could let that person in
- * again, and whoever resets its password without what could pass for their own. The caller ends the sessions, and with them their
- * push subscriptions.
+ * Somebody else may have made an account with an address that nobody proved. At the first proof this deletes the passkeys and the second
+ * factor, with which that person could log in again. At a reset it deletes the profile and the addresses too, which the owner of the
+ * address did not write. The caller ends the sessions, and with them their push subscriptions.
  */
 export const createPlantedRemoval =
   (platform: Platform): OnFirstProof =>

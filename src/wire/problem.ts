@@ -35,6 +35,11 @@ export const problems = {
   MUTED: { status: 403, message: 'Deze persoon ontvangt nu geen berichten van je.' },
   CROSS_SITE: { status: 403, message: 'Dit verzoek kwam niet van onze eigen site.' },
   ALREADY_REVIEWED: { status: 409, message: 'Je hebt dit product al beoordeeld.' },
+  ACCOUNT_IN_USE: {
+    status: 409,
+    message:
+      'Dit account wordt gebruikt, dus we kunnen het niet zomaar sluiten. Neem contact met ons op, dan lossen we het samen op.',
+  },
   EMAIL_TAKEN: { status: 409, message: 'Er is al een account met dit e-mailadres.' },
   IN_STOCK: { status: 409, message: 'Dit is er weer: je kunt het meteen bestellen.' },
   INSUFFICIENT_STOCK: { status: 409, message: 'Onvoldoende voorraad' },

@@ -60,8 +60,8 @@ test(
     await expect(page.getByText('Dit wachtwoord klopt niet.')).toBeVisible()
     await page.getByRole('button', { name: 'Ik heb dit account niet gemaakt' }).click()
     await expectAccessible(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Account verwijderen' }).click()
-    await expect(page.getByRole('heading', { name: 'Het account is verwijderd' })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Account sluiten' }).click()
+    await expect(page.getByRole('heading', { name: 'Het account is gesloten' })).toBeVisible()
     await expectAccessible(page)
   },
 )

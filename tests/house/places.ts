@@ -71,6 +71,8 @@ const composers: Record<string, Kind> = {
   'src/app/contentKinds.ts': 'service',
   // What goes from an account when its address is proven, in the same way.
   'src/app/firstProof.ts': 'service',
+  // How an account closes whose address its reader never gave, in the same way.
+  'src/app/unprovenAccount.ts': 'service',
   'src/app/jobs.ts': 'jobs',
   'src/app/contentDefinitions.ts': 'api',
   'src/app/peopleJobs.ts': 'node',

@@ -20,6 +20,7 @@ import { eraseAfter } from './rules.ts'
  * Closes an account: ends its login sessions and live sessions, and takes its toys offline. The user gets a mail, and is
  * erased later by `eraseClosedAccounts`.
  * @param by the user, or an admin
+ * @param assertMayClose called first in the transaction; it throws to leave the account as it is
  * @returns when it will be erased
  * @throws Problem NO_SESSION when it is closed already; LAST_ADMIN when no admin would be left
  */
@@ -28,10 +29,14 @@ export async function closeAccount(
   sessionController: SessionController,
   userId: string,
   by = userId,
+  assertMayClose?: (tx: Tx) => Promise<void>,
 ): Promise<Date> {
   const { db, storage, log } = platform
   const deleteAfter = eraseAfter(platform.now())
-  const file = await db.transaction(tx => closeInTransaction(tx, platform, userId, by, deleteAfter))
+  const file = await db.transaction(async tx => {
+    await assertMayClose?.(tx)
+    return closeInTransaction(tx, platform, userId, by, deleteAfter)
+  })
   // A file that can't be removed now is removed by `cleanUpExports`.
   if (file)
     await storage

@@ -6,18 +6,21 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { AccountFormLayout } from './AccountLayouts.tsx'
-import { toastUnlessHandled, useRemoveRegistration, type useVerifyEmail } from './hooks.ts'
+import { isAccountInUse, toastUnlessHandled, useRemoveRegistration, type useVerifyEmail } from './hooks.ts'
 
 const loadSchema = async () => (await import('./contract.ts')).changePassword.input.pick({ password: true })
 
 interface ProveAccountProps {
   token: string
   verify: ReturnType<typeof useVerifyEmail>
-  onRemoved: () => void
+  onRefused: (refusal: Refusal) => void
 }
 
-/** Asks the account's password of who reads its mail without being signed in to it, and offers to remove an account of somebody else's making. */
-export function ProveAccount({ token, verify, onRemoved }: ProveAccountProps) {
+/** What became of an account that its reader did not make: only the shop closes one that is in use. */
+export type Refusal = 'CLOSED' | 'IN_USE'
+
+/** Asks a reader who is not signed in to the account for its password, and offers to close an account that somebody else made. */
+export function ProveAccount({ token, verify, onRefused }: ProveAccountProps) {
   const [isRefusing, setRefusing] = useState(false)
   const remove = useRemoveRegistration()
   const { register, errors, submit } = useApiForm(loadSchema, { password: '' }, ({ password }, onError) =>
@@ -47,15 +50,25 @@ export function ProveAccount({ token, verify, onRemoved }: ProveAccountProps) {
       </Button>
       <ConfirmDialog
         open={isRefusing}
-        title="Account verwijderen?"
-        confirm="Account verwijderen"
+        title="Account sluiten?"
+        confirm="Account sluiten"
         busy={remove.isPending}
         onClose={() => setRefusing(false)}
-        onConfirm={() => remove.mutate({ token }, { onSuccess: onRemoved })}
+        onConfirm={() =>
+          remove.mutate(
+            { token },
+            {
+              onSuccess: () => onRefused('CLOSED'),
+              onError: error => {
+                if (isAccountInUse(error)) onRefused('IN_USE')
+              },
+            },
+          )
+        }
       >
         <p>
-          Iemand maakte een account met jouw e-mailadres. Als je het verwijdert, kan niemand er nog op
-          inloggen en wissen we wat erin staat. Je kunt dat niet terugdraaien.
+          Iemand maakte een account met jouw e-mailadres. Als je het sluit, kan niemand er nog op inloggen, en
+          binnen 28 dagen wissen we wat erin staat.
         </p>
       </ConfirmDialog>
     </AccountFormLayout>

@@ -140,11 +140,11 @@ export const verifyEmail = endpoint('POST /api/email/verify', 'public', {
 
 export const removeRegistration = endpoint('POST /api/email/refuse', 'public', {
   summary:
-    'Remove an account that somebody made with the address of the reader of this mail; nobody can sign in to it any more',
+    'Close an account that somebody made with the address of the reader of this mail; nobody can sign in to it any more, and it is erased within 28 days',
   input: z.object({ token: emailToken }),
   output: z.null(),
   status: 204,
-  problems: ['TOKEN_INVALID'],
+  problems: ['TOKEN_INVALID', 'ACCOUNT_IN_USE'],
 })
 
 export const sendVerificationMail = endpoint('POST /api/email/verification', 'customer', {

@@ -7,27 +7,28 @@ import { Problem } from '../../wire/problem.ts'
 import { verificationMail } from './contract.ts'
 import { assertRightPassword } from './passwordHash.service.ts'
 import { deleteLoginSessions } from './session.service.ts'
-import { accountTokens, users } from './table.ts'
+import { users } from './table.ts'
 import { consumeToken, getTokenOwner } from './token.service.ts'
 
 /**
- * Called at the first proof of an address, in its transaction: what somebody else may have put into the account before goes. Passed by
- * `app/api.ts`, because `people/accounts` may not import what imports it.
- * @param by a link takes the account's session or password too, so the profile is of who proves it, and stays
+ * Called at the first proof of an address, in its transaction. It deletes what somebody else may have put into the account before.
+ * Passed by `app/api.ts`, because `people/accounts` may not import what imports it.
+ * @param by with a link its reader gave the account's session or password too, so the profile is the reader's own and stays
  */
 export type OnFirstProof = (tx: Tx, userId: string, by: 'RESET' | 'LINK') => Promise<void>
 
-/** Who opened a verification link: the user and session of the browser, and the password that was typed. */
+/** The reader of a verification link: the session of the browser, and the password that was typed. */
 interface LinkReader {
   session: { userId: string; sessionId: string } | null
   password: string | undefined
-  /** Of wrong passwords for an account. */
+  /** Limits wrong passwords for an account. */
   passwordLimit: SharedRateLimit
 }
 
 /**
- * Marks the address as verified and consumes the token. A link in a mail that somebody else asked for would make that person's account the
- * reader's: so it takes the account's session or password. Other logins of the account end.
+ * Marks the address as verified and consumes the token. The mail may have been sent because somebody else registered the address, and the
+ * link must not join that person's account to the reader. So the reader gives the session or the password of the account too. Other logins
+ * of the account end.
  * @returns the user, and how many logins ended
  * @throws Problem TOKEN_INVALID, ACCOUNT_PROOF_NEEDED, WRONG_PASSWORD, RATE_LIMITED
  */
@@ -53,28 +54,30 @@ export async function verifyEmailWithToken(
 }
 
 /**
- * Closes an account whose address its reader never gave; it is erased by the next run of that job.
- * @returns the user
- * @throws Problem TOKEN_INVALID, also for an address that was verified, and for who is more than a customer
+ * Closes an account, with `assertMayClose` first in its transaction. Passed by `app/api.ts`, because `people/accounts` may not import what
+ * imports it.
+ * @throws Problem ACCOUNT_IN_USE for an account that only the shop may close
  */
-export const removeUnprovenAccount = (
-  { db, bus, now }: Pick<Platform, 'db' | 'bus' | 'now'>,
-  token: string,
-): Promise<string> =>
-  db.transaction(async tx => {
-    const userId = await consumeToken(tx, token, 'VERIFY_EMAIL', now())
-    const closed = await tx
-      .update(users)
-      .set({ deleteAfter: now() })
-      .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt), eq(users.role, 'USER')))
-      .returning({ id: users.id })
-    if (closed.length === 0) throw new Problem('TOKEN_INVALID')
-    await deleteLoginSessions(tx, bus, userId)
-    await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
-    return userId
-  })
+export type CloseUnproven = (userId: string, assertMayClose: (tx: Tx) => Promise<void>) => Promise<void>
 
-/** Keeps the first time when the address was verified before. @returns whether it was not */
+/**
+ * Closes an account that somebody registered with the address of the reader of this link.
+ * @throws Problem TOKEN_INVALID, also for an address that was verified; ACCOUNT_IN_USE
+ */
+export async function removeUnprovenAccount(
+  { db, now }: Pick<Platform, 'db' | 'now'>,
+  token: string,
+  closeUnproven: CloseUnproven,
+): Promise<void> {
+  const owner = await getTokenOwner(db, token, 'VERIFY_EMAIL', now())
+  await closeUnproven(owner.id, async tx => {
+    const userId = await consumeToken(tx, token, 'VERIFY_EMAIL', now())
+    const isUnproven = and(eq(users.id, userId), isNull(users.emailVerifiedAt))
+    if ((await tx.$count(users, isUnproven)) === 0) throw new Problem('TOKEN_INVALID')
+  })
+}
+
+/** Keeps the time of the first proof. @returns whether this is the first */
 export async function markEmailVerified(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const marked = await tx
     .update(users)

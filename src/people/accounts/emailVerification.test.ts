@@ -130,7 +130,7 @@ describe('a verification link that is opened in another browser', () => {
     expect((await verify(token)).status, 'the right one is a guess too').toBe(429)
   })
 
-  it('removes an account that its reader did not make, once, and never one that was verified', async () => {
+  it('closes an account that its reader did not make, once, and never one that was verified', async () => {
     const { db } = shop.node.platform
     const { email, visitor, id, tokenAt } = await newcomer()
     const token = await tokenAt(1)
@@ -142,16 +142,13 @@ describe('a verification link that is opened in another browser', () => {
     expect(await refuse()).toMatchObject(invalid)
     expect(await verify(token)).toMatchObject(invalid)
     const [row] = await db.select().from(users).where(eq(users.id, id))
-    expect(row).toMatchObject({ deleteAfter: time, emailVerifiedAt: null })
+    const deleteAfter = new Date(time.getTime() + 27 * 86_400_000)
+    expect(row).toMatchObject({ deleteAfter, emailVerifiedAt: null })
 
     const proven = await shop.newUser()
     await db.update(users).set({ emailVerifiedAt: time }).where(eq(users.id, proven.user.id))
     const late = await issueToken(db, proven.user.id, 'VERIFY_EMAIL', time)
     expect(await shop.newClient().call(removeRegistration, { token: late })).toMatchObject(invalid)
-    const creator = await shop.newUser('MODEL')
-    const hers = await issueToken(db, creator.user.id, 'VERIFY_EMAIL', time)
-    expect(await shop.newClient().call(removeRegistration, { token: hers })).toMatchObject(invalid)
-    expect((await creator.call(readUser)).status).toBe(200)
   })
 })
 

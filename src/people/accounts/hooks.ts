@@ -236,8 +236,16 @@ export const useChangePassword = () =>
     onError: toastUnlessHandled('Kon je wachtwoord niet wijzigen'),
   })
 
+export const isAccountInUse = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'ACCOUNT_IN_USE'
+
+/** The page says what to do about an account that is in use. */
 export const useRemoveRegistration = () =>
-  useApiMutation(removeRegistration, { failed: 'Kon het account niet verwijderen' })
+  useApiMutation(removeRegistration, {
+    onError: error => {
+      if (!isAccountInUse(error)) toastFailure('Kon het account niet sluiten', error)
+    },
+  })
 
 /**
  * Refetches the user after an error too: the link may have been used before. After a success everything: a guest's orders may have come, and

@@ -31,6 +31,7 @@ import type { LoginFlow } from './loginFlow.service.ts'
 import { createSignOut, isSignedOutOffline } from './signOut.service.ts'
 import { requestPasswordReset, resetPasswordWithToken, changeOwnPassword } from './passwordChange.service.ts'
 import {
+  type CloseUnproven,
   type OnFirstProof,
   queueVerificationMail,
   removeUnprovenAccount,
@@ -161,6 +162,7 @@ export function emailVerificationRoutes(
   app: FastifyInstance,
   platform: Platform,
   { onLoginEnded, onEmailVerified, onFirstProof }: ProofHooks,
+  closeUnproven: CloseUnproven,
 ): void {
   const { config, now } = platform
   const passwordLimit = createSharedRateLimit(
@@ -177,9 +179,7 @@ export function emailVerificationRoutes(
     if (endedLogins > 0) await onLoginEnded(userId)
     await onEmailVerified(userId)
   })
-  serve(app, removeRegistration, async ({ token }) =>
-    onLoginEnded(await removeUnprovenAccount(platform, token)),
-  )
+  serve(app, removeRegistration, ({ token }) => removeUnprovenAccount(platform, token, closeUnproven))
   serve(app, sendVerificationMail, async (_, { userId }) => {
     mailLimit.consume(userId)
     await queueVerificationMail(platform, userId)

@@ -7,17 +7,15 @@ const list = new Intl.ListFormat('nl', { type: 'conjunction' })
 /** More countries than these are not named: the list would be longer than what it promises. */
 const NAMED_COUNTRIES = 3
 
-/** What the shop says of its shipping in a few words, everywhere the same: by how it is charged, and where it goes. */
+/** What the shop says of its shipping in a few words, everywhere the same: how it is charged, and where it goes. */
 export const shippingPromise = ({
   shippingPricing,
   freeShippingFrom,
   shipsTo,
 }: Pick<PublicShopSettings, 'shippingPricing' | 'freeShippingFrom' | 'shipsTo'>): string => {
-  if (shippingPricing === 'ZONES') return 'Verzendkosten zie je voordat je bestelt'
-  const free =
-    shippingPricing === 'FREE_FROM'
-      ? `Gratis verzending vanaf ${formatCents(freeShippingFrom)}`
-      : 'Gratis verzending'
-  if (shipsTo.length > NAMED_COUNTRIES) return free
-  return `${free} in ${list.format(shipsTo.map(countryName))}`
+  const where =
+    shipsTo.length > NAMED_COUNTRIES ? `${shipsTo.length} landen` : list.format(shipsTo.map(countryName))
+  if (shippingPricing === 'ZONES') return `Verzending in ${where}, kosten vooraf duidelijk`
+  if (shippingPricing === 'FREE') return `Gratis verzending in ${where}`
+  return `Gratis verzending vanaf ${formatCents(freeShippingFrom)} in ${where}`
 }

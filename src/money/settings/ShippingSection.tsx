@@ -1,5 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import { parseEuroInput } from '../../wire/money.ts'
+import { shippingPromise } from '../../wire/shippingText.ts'
 import { deliveryCountries } from '../../wire/deliveryCountries.ts'
 import { Checkbox, RadioCard } from '../../ui/components/Checkbox.tsx'
 import { FieldError } from '../../ui/components/Field.tsx'
@@ -17,6 +19,7 @@ export function ShippingSection() {
     <SettingsSection title="Verzending" about="Waarheen we verzenden, en wat dat kost.">
       <Countries />
       <PricingChoice />
+      <ShownPromise />
       <p className="text-small text-ink-soft">
         Je keuze staat meteen op de voorpagina, bij elk product, onderaan elke pagina, bij de veelgestelde
         vragen, in de voorwaarden en bij “Bereken verzendkosten”. Heb je een van die{' '}
@@ -63,6 +66,23 @@ export function ShippingSection() {
         />
       </div>
     </SettingsSection>
+  )
+}
+
+/** What customers will read; nothing while the form is incomplete. */
+function ShownPromise() {
+  const { control } = useFormContext<SettingsFormValues>()
+  const [shippingPricing, freeFrom, countries] = useWatch({
+    control,
+    name: ['shippingPricing', 'freeShippingFrom', 'shipsTo'],
+  })
+  const freeShippingFrom = parseEuroInput(freeFrom)
+  const shipsTo = countries.split(' ').filter(Boolean)
+  if (shipsTo.length === 0 || freeShippingFrom === null) return null
+  return (
+    <p className="text-small">
+      Klanten lezen: “{shippingPromise({ shippingPricing, freeShippingFrom, shipsTo })}”.
+    </p>
   )
 }
 

@@ -19,5 +19,5 @@ const render = (stock: number): string =>
 it('promises a day for what is in stock, and none for what is sold out', () => {
   expect(render(1)).toContain('Met een dag waarop je pakket er is')
   expect(render(0)).not.toContain('dag waarop')
-  expect(render(0)).toContain('Verzendkosten zie je voordat je bestelt')
+  expect(render(0)).toContain('Verzending in Nederland, kosten vooraf duidelijk')
 })

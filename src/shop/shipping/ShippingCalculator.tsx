@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useShop } from '../../ui/boot.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { DialogContent } from '../../ui/components/Dialog.tsx'
-import { deliveryTimesText, emptyParcelForm, type ParcelForm } from './calculator.rules.ts'
+import { calculatorIntro, deliveryTimesText, emptyParcelForm, type ParcelForm } from './calculator.rules.ts'
 import type { ShippingRate } from './contract.ts'
 import { deliveryTimesQuery, useShippingQuote } from './hooks.ts'
 import { ParcelFields } from './ParcelFields.tsx'
@@ -12,7 +12,6 @@ import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { formatCents } from '../../wire/money.ts'
-import { shippingPromise } from '../../wire/shippingText.ts'
 
 const FORM = 'shipping-calculator'
 
@@ -35,7 +34,7 @@ export function ShippingCalculator({ parcel, onApply }: ShippingCalculatorProps)
       description={
         parcel
           ? 'Je eigen verzendkosten voor dit product binnen Nederland. De klant ziet dit niet.'
-          : `${shippingPromise(shop)}. Hier zie je wat een pakket ${shop.shippingPricing === 'FREE' ? 'anders ' : ''}kost.`
+          : calculatorIntro(shop)
       }
       footer={
         <Button size="lg" type="submit" form={FORM} disabled={!chosen} className="w-full">

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  calculatorIntro,
   deliveryTimesText,
   destinationCountries,
   type ParcelForm,
@@ -8,6 +9,14 @@ import {
 } from './calculator.rules.ts'
 
 const measured = (measures: Partial<ParcelForm>) => parseParcel({ ...emptyParcelForm, ...measures })
+
+test.each([
+  ['FREE', 'Gratis verzending in Nederland. Hier zie je wat een pakket anders kost.'],
+  ['FREE_FROM', 'Gratis verzending vanaf €\u00A050,00 in Nederland. Hier zie je wat een pakket kost.'],
+  ['ZONES', 'Verzending in Nederland, kosten vooraf duidelijk. Hier zie je wat een pakket kost.'],
+] as const)('with %s the calculator begins with what the shop charges', (shippingPricing, text) =>
+  expect(calculatorIntro({ shippingPricing, freeShippingFrom: 5000, shipsTo: ['NL'] })).toBe(text),
+)
 
 test('ten countries, our own first', () => {
   expect(destinationCountries.map(({ code }) => code).join(' ')).toBe('NL BE DE FR IT ES US GB CA AU')

@@ -1,4 +1,9 @@
+import { shippingPromise } from '../../wire/shippingText.ts'
 import { type DeliveryTimes, Parcel } from './contract.ts'
+
+/** What the calculator says first: what the shop charges, and what is calculated here. */
+export const calculatorIntro = (shop: Parameters<typeof shippingPromise>[0]): string =>
+  `${shippingPromise(shop)}. Hier zie je wat een pakket ${shop.shippingPricing === 'FREE' ? 'anders ' : ''}kost.`
 
 /** The countries of the calculator, as ISO 3166 codes; the shop's own country first. */
 export const destinationCountries = [

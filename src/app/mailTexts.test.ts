@@ -35,6 +35,30 @@ const order = {
   shopName: 'Gloed',
 }
 
+describe('a mail that its recipient may refuse', () => {
+  const about = { url: 'https://gloed.test/notifications', shopName: 'Gloed' }
+  const refusable: [template: string, props: object][] = [
+    ['news-waiting', { ...about, count: 1, lines: [] }],
+    ['news-waiting', { ...about, count: 2, lines: ['1 bestelling'] }],
+    ['cart-reminder', about],
+  ]
+  it.each(refusable)('%s says where, also in its header: %j', async (template, props) => {
+    const { unsubscribeUrl, text } = await render(template, props)
+    expect(unsubscribeUrl).toBe('https://gloed.test/profile')
+    expect(text).toMatch(/instellingen|profiel/)
+  })
+
+  it('is one of these, and no other of which an admin writes the words', async () => {
+    const says = mailContentDefinitions.filter(({ defaults }) =>
+      /liever geen|zet (?:dit|ze|het) uit|instellingen/i.test(JSON.stringify(defaults['paragraphs'])),
+    )
+    expect(says.map(({ key }) => key)).toEqual(['mail.cart-reminder'])
+    const once = await render('back-in-stock', about)
+    expect(once).not.toHaveProperty('unsubscribeUrl')
+    expect(once.text).toContain('Dit is de enige mail die je hierover krijgt.')
+  })
+})
+
 describe.each(mailContentDefinitions)('the words of $key', definition => {
   it('follow their own rules by default, and only with what must stay', () => {
     expect(contentSchema(definition).parse(definition.defaults)).toEqual(definition.defaults)

@@ -39,6 +39,11 @@ test('the shop can be installed under its own name, and says nothing else', phon
     }, src)
     if (sizes !== 'any') expect(size).toBe(sizes)
   }
+  const icon = await page.request.get('/favicon.ico')
+  expect(icon.status()).toBe(200)
+  const bytes = await icon.body()
+  expect([...bytes.subarray(0, 4)], 'an ICO').toEqual([0, 0, 1, 0])
+  expect(bytes.length).toBeLessThan(5000)
   const session = await page.context().newCDPSession(page)
   expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
 })

@@ -1,6 +1,16 @@
 import { createStaticHandler, createStaticRouter, type StaticHandlerContext } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { adult, api, bootIn, page, rose, user, visit, nothing } from '../../tests/support/renderPage.ts'
+import {
+  adult,
+  api,
+  bootIn,
+  page,
+  publicShop,
+  rose,
+  user,
+  visit,
+  nothing,
+} from '../../tests/support/renderPage.ts'
 import type { ApiTransport, PageRequest } from '../wire/ssr.ts'
 import { termsContent } from '../people/legal/terms.rules.ts'
 import { routerOf } from './render.tsx'
@@ -168,6 +178,86 @@ test('a category without a picture gets a stand-in', async () => {
   expect(lamps.split('</a>')[0]).toContain('src="/media/lampen/800.webp"')
 })
 
+/** The levels of the headings that lie more than one below the one before. */
+function jumpsIn(html: string): string[] {
+  const levels = [...html.slice(html.indexOf('id="main"')).matchAll(/<h([1-6])\b/g)].map(([, level]) =>
+    Number(level),
+  )
+  return levels.flatMap((level, at) =>
+    level > (levels[at - 1] ?? 0) + 1 ? [`h${levels[at - 1] ?? 0} to h${level}`] : [],
+  )
+}
+
+const recall = {
+  id: 'r-1',
+  productName: 'Lamp',
+  imageUrl: null,
+  brand: 'Merk',
+  model: 'L1',
+  identification: null,
+  startsOn: '2026-01-01',
+  endsOn: '2026-03-31',
+  hazard: 'Wordt heet.',
+  action: 'Stuur hem terug.',
+  remedies: ['REFUND'],
+  remedyException: null,
+  hazardFr: 'Chauffe.',
+  actionFr: 'Renvoyez-la.',
+  identificationFr: null,
+  remedyExceptionFr: null,
+  publishedAt: '2026-11-20T12:00:00.000Z',
+}
+const found = {
+  ...nothing,
+  items: [rose],
+  total: 1,
+  facets: {
+    categories: [{ id: 'c-1', name: 'Bloemen', count: 1 }],
+    price: { min: 1000, max: 9000 },
+    options: [{ name: 'kleur', values: [{ value: 'rood', count: 1 }] }],
+  },
+}
+
+test.each([
+  ['/', {}],
+  ['/shop', { '/api/products/search': found }],
+  ['/shop?min=10&q=roos', { '/api/products/search?q=roos&minPrice=1000': found }],
+  ['/shop?q=niets', { '/api/products/search?q=niets': nothing }],
+  ['/shop/roos', {}],
+  ['/terugroepacties', { '/api/recalls': [recall] }],
+  ['/terms-of-service', {}],
+  ['/privacy-policy', {}],
+])('the headings of %s go down one level at a time', async (path, also: Record<string, unknown>) => {
+  const asked: string[] = []
+  const transport: ApiTransport = url => {
+    asked.push(url)
+    return url in also ? Promise.resolve(Response.json(also[url])) : api(url, {})
+  }
+  const { status, html } = await page(path, { ...adult, transport })
+  expect(status).toBe(200)
+  expect(asked).toEqual(expect.arrayContaining(Object.keys(also)))
+  expect(html).toMatch(/<h1\b/)
+  expect(jumpsIn(html)).toEqual([])
+})
+
+test.each([
+  ['ZONES', 'Verzending in Nederland en België, kosten vooraf duidelijk'],
+  ['FREE_FROM', 'Gratis verzending vanaf €\u00A050,00 in Nederland en België'],
+  ['FREE', 'Gratis verzending in Nederland en België'],
+] as const)(
+  'with %s the home page promises of its shipping what the shop does',
+  async (shippingPricing, promise) => {
+    const shop = { ...publicShop, shippingPricing, freeShippingFrom: 5000, shipsTo: ['NL', 'BE'] }
+    const { html } = await page('/', { ...adult, shop })
+    const text = html.replaceAll('<!-- -->', '')
+    expect(text).toMatch(
+      new RegExp(`<meta name="description" content="[^"]*\\. ${promise}, discreet verpakt\\."`),
+    )
+    expect(text).toContain(`${promise}. Woon je ergens anders? Bekijk wat verzenden kost.`)
+    expect(text.replaceAll(promise, '')).not.toContain('Gratis verzending')
+  },
+)
+
 test('the headings of a legal text go down one level at a time, and its days are machine-readable', async () => {
   const publishedAt = '2026-11-20T12:00:00.000Z'
   const body = { ...termsContent.defaults, intro: '### Vooraf\n\nDit geldt.' }
@@ -177,8 +267,7 @@ test('the headings of a legal text go down one level at a time, and its days are
     path === '/api/legal/terms' ? Promise.resolve(Response.json({ ...text, versions })) : api(path, {})
   const { html } = await page('/terms-of-service', { ...adult, transport })
   const main = html.slice(html.indexOf('id="main"'))
-  const levels = [...main.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level))
-  expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([])
+  expect(jumpsIn(html)).toEqual([])
   expect(main).toMatch(/<h2[^>]*>Vooraf/)
   expect(main.split(`<time dateTime="${publishedAt}">20/11/2026</time>`)).toHaveLength(4)
 })

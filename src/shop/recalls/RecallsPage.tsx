@@ -59,6 +59,7 @@ export function RecallsPage() {
 
 function RecallCard({ recall, Title }: { recall: Recall; Title: 'h2' | 'h3' }) {
   const french = toFrench(recall)
+  const PartTitle = Title === 'h2' ? 'h3' : 'h4'
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap gap-4">
@@ -75,7 +76,7 @@ function RecallCard({ recall, Title }: { recall: Recall; Title: 'h2' | 'h3' }) {
           <Product recall={recall} language="nl" />
         </div>
       </div>
-      <NoticeText recall={recall} language="nl" />
+      <NoticeText recall={recall} language="nl" Title={PartTitle} />
       {french && (
         <section lang="fr" aria-label="Version française" className="grid gap-4 border-t border-line pt-4">
           <div>
@@ -83,7 +84,7 @@ function RecallCard({ recall, Title }: { recall: Recall; Title: 'h2' | 'h3' }) {
             <p className="text-subheading font-semibold">{recall.productName}</p>
             <Product recall={french} language="fr" />
           </div>
-          <NoticeText recall={french} language="fr" />
+          <NoticeText recall={french} language="fr" Title={PartTitle} />
         </section>
       )}
     </Card>
@@ -110,14 +111,14 @@ function Product({ recall, language }: NoticeProps) {
   )
 }
 
-function NoticeText({ recall, language }: NoticeProps) {
+function NoticeText({ recall, language, Title }: NoticeProps & PartTitleProps) {
   const words = noticeWords[language]
   const remedies = remedyText(recall, language)
   return (
     <>
-      <Part title={words.hazard} text={recall.hazard} />
-      <Part title={words.action} text={`${words.stop} ${recall.action}`} />
-      {remedies !== null && <Part title={words.remedies} text={remedies} />}
+      <Part Title={Title} title={words.hazard} text={recall.hazard} />
+      <Part Title={Title} title={words.action} text={`${words.stop} ${recall.action}`} />
+      {remedies !== null && <Part Title={Title} title={words.remedies} text={remedies} />}
       <p className="text-ink-soft">
         {words.question}{' '}
         <Link to="/contact" className="underline underline-offset-4">
@@ -129,9 +130,14 @@ function NoticeText({ recall, language }: NoticeProps) {
   )
 }
 
-const Part = ({ title, text }: { title: string; text: string }) => (
+interface PartTitleProps {
+  /** One level below that of the card. */
+  Title: 'h3' | 'h4'
+}
+
+const Part = ({ Title, title, text }: PartTitleProps & { title: string; text: string }) => (
   <div>
-    <h4 className="text-small font-medium">{title}</h4>
+    <Title className="text-small font-medium">{title}</Title>
     <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{text}</p>
   </div>
 )

@@ -125,13 +125,22 @@ const safetyByCategory: Record<string, DemoSafety> = {
   },
 }
 
-/** Who makes the demo's products that are sent, and what to watch out for. */
+/** The maker and the warnings of a product; undefined for a digital one. */
+export const safetyOf = ({
+  slug,
+  isDigital,
+  categorySlug,
+}: Pick<CatalogueProduct, 'slug' | 'isDigital' | 'categorySlug'>): DemoSafety | undefined =>
+  isDigital ? undefined : (safetyBySlug[slug] ?? safetyByCategory[categorySlug])
+
+/** Inserts the makers and the warnings of the demo's products that are sent. */
 export async function insertSafety(tx: Tx, catalogue: readonly CatalogueProduct[]): Promise<void> {
   const made = await tx.insert(economicOperators).values(Object.values(operators)).returning()
   const idOf = (key: keyof typeof operators) =>
     made.find(({ name }) => name === operators[key].name)?.id ?? ''
-  const rows = catalogue.flatMap(({ id: productId, slug, isDigital, categorySlug, sku: model }) => {
-    const safety = isDigital ? undefined : (safetyBySlug[slug] ?? safetyByCategory[categorySlug])
+  const rows = catalogue.flatMap(product => {
+    const { id: productId, sku: model } = product
+    const safety = safetyOf(product)
     if (!safety) return []
     const { by, radio = null, battery = null, ...texts } = safety
     const responsiblePersonId = by === 'devices' ? idOf('representative') : null

@@ -1,8 +1,8 @@
-/** What buyers wrote of each product: stars and text. Each is used once. */
+/** The stars and the text of a review. Each is used once for a product. */
 
 export type ReviewText = readonly [rating: number, text: string | null]
 
-/** What fits everything that is sent; after what is of the product itself. */
+/** Reviews that fit any product that is sent. They come after those of the product itself. */
 const ofParcels: readonly ReviewText[] = [
   [4, 'Snel in huis en keurig verpakt.'],
   [5, null],
@@ -113,11 +113,11 @@ const own: Record<string, readonly ReviewText[]> = {
   ],
 }
 
-/** What buyers wrote of a product, in the order in which they did. */
+/** The reviews of a product, in the order in which its buyers wrote them. */
 export const reviewTextsOf = ({ slug, isDigital }: { slug: string; isDigital: boolean }): ReviewText[] => [
   ...(own[slug] ?? []),
   ...(isDigital ? ofDownloads : ofParcels),
 ]
 
-/** What someone wrote that is not about the product, and was rejected. */
+/** Reviews that are not about the product, and were rejected. */
 export const rejectedTexts = ['Zie mijn eigen site voor een betere prijs.', 'Waar blijft mijn pakket??']

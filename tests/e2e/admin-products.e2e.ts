@@ -96,6 +96,19 @@ test('a product is added with its pictures and its shipping rate', desktopOnly, 
   expect(colours).toEqual(['2040c0', 'c02040'])
 })
 
+test('a product whose shipping was calculated once is saved as digital', desktopOnly, async ({ page }) => {
+  await signIn(page.request)
+  const { id } = await make(page.request, { shippingCost: 439, weight: 500 })
+  await page.goto(`/admin/products/${id}`)
+  await expect(page.getByLabel('Verzendkosten')).toHaveValue(/4,39/)
+  await page.getByRole('switch', { name: 'Verzendopties tonen' }).click()
+  await page.getByRole('button', { name: 'Verzendkosten wissen' }).click()
+  await page.getByRole('button', { name: 'Opslaan', exact: true }).click()
+  await expect
+    .poll(async () => (await page.request.get(`${SHELF}/${id}`)).json())
+    .toMatchObject({ shippingCost: 0, showShippingOptions: false })
+})
+
 /** The lowest rate within the Netherlands for half a kilo. */
 async function reckonShipping(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Bereken verzendkosten' }).click()

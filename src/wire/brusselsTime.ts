@@ -28,7 +28,7 @@ export const formatBrusselsTime = (time: Date): string => minuteFormat.format(ti
 /**
  * The moment at which the clocks of Brussels show a time: `2026-11-27T00:00`. In the hour that they show twice it is the first one;
  * in the hour that they skip it is as long after the change as the time is after the begin of that hour.
- * @returns null for what is no time, such as one on 30 February
+ * @returns null for a text that names no time, such as one on 30 February
  */
 export function parseBrusselsTime(local: string): Date | null {
   const asUtc = localTimePattern.test(local) ? Date.parse(`${local}Z`) : Number.NaN

@@ -67,7 +67,7 @@ function namedEntity(name: string): string | undefined {
   return entities.get(name) ?? (accents.has(accent) && composed.length === 1 ? composed : undefined)
 }
 
-/** Without those that no text has. */
+/** The character with this number; undefined for a control character and for a number that Unicode does not have. */
 function characterOf(digits: string): string | undefined {
   const code = Number(/^x/i.test(digits) ? `0${digits}` : digits)
   const isText = code === 10 || (code >= 32 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff))

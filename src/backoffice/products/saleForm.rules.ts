@@ -14,7 +14,7 @@ export interface SaleForm {
 /** `2026-07-01T22:00:00Z` → `2026-07-02T00:00`: what clocks in Brussels show. */
 export const toBrusselsInput = (iso: string): string => formatBrusselsTime(new Date(iso))
 
-/** `2026-07-02T00:00` → `2026-07-01T22:00:00.000Z`, as `parseBrusselsTime` reads it. Null for what is no time. */
+/** `2026-07-02T00:00` → `2026-07-01T22:00:00.000Z`, as `parseBrusselsTime` reads it. Null for a text that it refuses. */
 export const fromBrusselsInput = (text: string): string | null =>
   parseBrusselsTime(text)?.toISOString() ?? null
 

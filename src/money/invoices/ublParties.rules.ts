@@ -70,7 +70,10 @@ export function sellerParty(content: UblContent) {
   ])
 }
 
-/** The seller's VAT number, or without one its number as a company (BT-32). Who is out of the scope of VAT names none (BR-O-02). */
+/**
+ * The seller's VAT number, or the company number of a seller without one (BT-32). An invoice that is out of the scope of VAT has neither
+ * (BR-O-02).
+ */
 function sellerTax({ seller: { vatNumber, companyNumber }, vat }: UblContent) {
   if (vat.basis === 'NONE') return null
   if (vatNumber !== null) return part('PartyTaxScheme', [text('CompanyID', vatNumber), vatScheme])

@@ -91,7 +91,7 @@ export function createSearch(database: SearchDatabase): (q: string, wanted?: Wan
   }
 }
 
-/** Of what has no letters or digits, such as `%`. */
+/** The hits of a query without letters and digits, such as `%`. */
 const NO_HITS: SearchHits = {
   mode: 'words',
   words: null,

@@ -4,13 +4,6 @@ import { dirname, join } from 'node:path'
 import type { Font, Glyph } from 'fontkit'
 import type { PdfFont } from './pdfText.rules.ts'
 
-/** Noto Sans has the Latin, Greek and Cyrillic scripts, and its Hans cut Chinese and kana; both are under the OFL. */
-const files: Record<PdfFont, [packageName: string, file: string]> = {
-  regular: ['@embedpdf/fonts-latin', 'NotoSans-Regular.ttf'],
-  bold: ['@embedpdf/fonts-latin', 'NotoSans-Bold.ttf'],
-  han: ['@embedpdf/fonts-sc', 'NotoSansHans-Regular.otf'],
-}
-
 export type FindPdfFont = (name: PdfFont) => Font
 
 let found: Promise<FindPdfFont> | undefined
@@ -20,17 +13,20 @@ export const openPdfFonts = (): Promise<FindPdfFont> => (found ??= open())
 
 async function open(): Promise<FindPdfFont> {
   const { create } = await import('fontkit')
-  const { resolve } = createRequire(import.meta.url)
-  const opened = new Map<PdfFont, Font>()
-  const read = (name: PdfFont): Font => {
-    const [packageName, file] = files[name]
-    // A collection of fonts would be something else; these are single ones.
-    return create(readFileSync(join(dirname(resolve(packageName)), '../fonts', file))) as Font
+  const require = createRequire(import.meta.url)
+  const latin = require.resolve('@embedpdf/fonts-latin')
+  /** Noto Sans has the Latin, Greek and Cyrillic scripts, and its Hans cut Chinese and kana; both are under the OFL. */
+  const files: Record<PdfFont, string> = {
+    regular: join(dirname(latin), '../fonts/NotoSans-Regular.ttf'),
+    bold: join(dirname(latin), '../fonts/NotoSans-Bold.ttf'),
+    han: join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts/NotoSansHans-Regular.otf'),
   }
+  const opened = new Map<PdfFont, Font>()
   const find: FindPdfFont = name => {
     const known = opened.get(name)
     if (known) return known
-    const file = read(name)
+    // A collection of fonts would be something else; these are single ones.
+    const file = create(readFileSync(files[name])) as Font
     const font = forPdf(file, name === 'regular' ? file : find('regular'))
     opened.set(name, font)
     return font

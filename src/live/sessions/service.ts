@@ -35,6 +35,7 @@ const sessionWithToyColumns = {
     functions: toys.functions,
     ownerId: toys.ownerId,
     maxIntensity: currentCap,
+    unreachableAt: toys.unreachableAt,
   },
 }
 

@@ -11,7 +11,7 @@ import type { TransitionedSession } from '../transition.service.ts'
 import type { LiveSession, SessionWithToy } from './sessionState.rules.ts'
 import { createNoSessionCache, type NoSessionCache } from './noSessionCache.service.ts'
 import type { ToyCommandQueue } from './toyCommandQueue.service.ts'
-import type { QueueOptions } from './toyQueueOptions.service.ts'
+import type { AnswerRecorder } from './toyQueues.service.ts'
 import { setToyUnreachableAt } from '../../toys/service.ts'
 import { createUnstoppedToys, type UnstoppedToys } from './unstoppedToys.service.ts'
 
@@ -32,8 +32,8 @@ export interface Engine {
   readonly platform: Platform
   readonly cluster: Cluster
   readonly drivers: Readonly<Record<ToyProvider, ToyDriver>>
-  /** Told of every command that a provider took or refused. The session controller sets it, since it moves sessions. */
-  readonly runs: { record: NonNullable<QueueOptions['onRun']> }
+  /** Is told what providers take and refuse. The session controller sets it, since it moves sessions. */
+  readonly answers: AnswerRecorder
   readonly reachability: ReturnType<typeof createToyReachability>
   readonly unstopped: UnstoppedToys
   /** Whether another node controls a toy now; false as well when the database does not say. */
@@ -67,7 +67,7 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
     platform,
     cluster,
     drivers,
-    runs: { record: () => undefined },
+    answers: { recordRun: () => undefined, recordStop: () => undefined, recordRead: () => undefined },
     reachability: createToyReachability(platform),
     unstopped: createUnstoppedToys(platform),
     isControlledElsewhere: createControlLookup(platform, cluster),

@@ -1,28 +1,53 @@
 import { beginPaying, endPaying, recordRefusal, recordTaken } from '../meterEvents.rules.ts'
-import { isLiveRow } from '../rules.ts'
+import { isLiveRow, remoteNodeOf } from '../rules.ts'
 import { findNewestSession } from '../service.ts'
 import type { SessionTransition } from '../transition.service.ts'
 import type { Engine } from './engine.service.ts'
 import { transition } from './sessionRegistry.service.ts'
-import type { ToyCommand } from './toyCommand.rules.ts'
+import {
+  type LiveSession,
+  type RefusalSource,
+  refusalAfter,
+  type SessionWithToy,
+} from './sessionState.rules.ts'
+import type { AnswerRecorder } from './toyQueues.service.ts'
 
-/** Records that a provider took or refused a command or its renewal: while it refuses them, no minute is charged. */
-export function recordRun(engine: Engine, { entry: { current } }: ToyCommand, isTaken: boolean): void {
-  const { id, userId } = current.session
-  const entry = engine.live.get(userId)
-  if (entry?.current.session.id !== id) return
-  const { minutesUsed, unreachableAt } = entry.current.session
-  if (isTaken) entry.takenInMinute = minutesUsed
-  // Nothing is written while it goes on as it is, which is known before the row says so.
-  if (entry.isRefused !== isTaken && (unreachableAt === null) === isTaken) return
-  entry.isRefused = !isTaken
+/** Records what providers take and refuse of the toys of live sessions: while a toy can't be reached, no minute is charged. */
+export const createAnswerRecorder = (engine: Engine): AnswerRecorder => ({
+  recordRun({ entry: { current } }, isTaken) {
+    const entry = engine.live.get(current.session.userId)
+    if (entry?.current.session.id !== current.session.id) return
+    if (isTaken) entry.takenInMinute = entry.current.session.minutesUsed
+    recordAnswer(engine, entry, 'run', isTaken)
+  },
+  // The answer to a stop belongs to the toy: whoever asked for it, the session of the toy is charged or not.
+  recordStop({ toyId }, isTaken) {
+    for (const entry of engine.live.values())
+      if (entry.current.session.toyDeviceId === toyId) recordAnswer(engine, entry, 'stop', isTaken)
+  },
+  // What runs says by itself whether it is taken.
+  recordRead(entry) {
+    if (!entry.isRunning && entry.current.session.status === 'ACTIVE')
+      recordAnswer(engine, entry, 'toy', entry.current.toy.unreachableAt === null)
+  },
+})
+
+/** Nothing is written while it goes on as it is, which is known before the row says so. No stop waits for it. */
+function recordAnswer(engine: Engine, entry: LiveSession, source: RefusalSource, isTaken: boolean): void {
+  const { session } = entry.current
+  if (remoteNodeOf(session, engine.cluster.node) !== null) return
+  const before = entry.refusal
+  const refusal = refusalAfter(before, source, isTaken)
+  const isWritten = (session.unreachableAt === null) === (refusal === null)
+  entry.refusal = refusal
+  if (isWritten && (before === null) === (refusal === null)) return
   const { log, now } = engine.platform
   const at = now()
   const { takenInMinute } = entry
-  const how: SessionTransition = (session, balance) =>
-    isTaken ? recordTaken(session, balance, at) : recordRefusal(session, balance, takenInMinute, at)
-  transition(engine, id, how).catch((error: unknown) =>
-    log.error({ err: error, sessionId: id, isTaken }, 'whether a toy takes commands was not saved'),
+  const how: SessionTransition = (row, balance) =>
+    refusal === null ? recordTaken(row, balance, at) : recordRefusal(row, balance, takenInMinute, at)
+  transition(engine, session.id, how).catch((error: unknown) =>
+    log.error({ err: error, sessionId: session.id, isTaken }, 'whether a toy can be reached was not saved'),
   )
 }
 

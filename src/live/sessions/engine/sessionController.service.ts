@@ -19,7 +19,7 @@ import {
 import { findNewestSession, openControlSession, findConflictingSessions } from '../service.ts'
 import type { SessionTransition } from '../transition.service.ts'
 import { countStops, runCommandHere } from './command.service.ts'
-import { recordRun } from './meterPauses.service.ts'
+import { createAnswerRecorder } from './meterPauses.service.ts'
 import { createEngine, type Engine } from './engine.service.ts'
 import { handOver, releaseLeases } from './handover.service.ts'
 import { isNewHandover, type SessionWithToy } from './sessionState.rules.ts'
@@ -93,7 +93,7 @@ export interface SessionController {
 /** @param drivers the toy driver of each provider */
 export function createSessionController(platform: Platform, drivers: Engine['drivers']): SessionController {
   const engine = createEngine(platform, createCluster(platform), drivers)
-  engine.runs.record = (command, isTaken) => recordRun(engine, command, isTaken)
+  Object.assign(engine.answers, createAnswerRecorder(engine))
   const stopWatching = watchSessions(engine)
   let stopTicker = () => {}
   answerCluster(engine)

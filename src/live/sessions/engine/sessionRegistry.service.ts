@@ -32,7 +32,11 @@ export function takeRead(engine: Engine, read: TransitionedSession): SessionWith
       { sessionId: read.session.id, reason: taken.stillBecause },
       'a toy that another node controlled stays still',
     )
-  if (taken) runEffects(engine, known, store(engine, known, taken.next), taken.effects)
+  if (taken) {
+    const entry = store(engine, known, taken.next)
+    runEffects(engine, known, entry, taken.effects)
+    engine.answers.recordRead(entry)
+  }
   return { session: read.session, balance: read.balance, toy: read.toy }
 }
 

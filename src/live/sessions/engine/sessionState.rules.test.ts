@@ -10,6 +10,7 @@ import {
   isLeaseWanted,
   isNewHandover,
   isRefreshDue,
+  refusalAfter,
   type ReadContext,
 } from './sessionState.rules.ts'
 
@@ -51,6 +52,7 @@ const withToy = (change: Partial<SessionRow> = {}, balance = 20): SessionWithToy
     functions: null,
     ownerId: 'owner',
     maxIntensity: 20,
+    unreachableAt: null,
   },
 })
 const known = (change: Partial<LiveSession> = {}): LiveSession => ({
@@ -62,7 +64,7 @@ const known = (change: Partial<LiveSession> = {}): LiveSession => ({
   lastSequence: 3,
   delay: null,
   isRunning: true,
-  isRefused: false,
+  refusal: null,
   takenInMinute: null,
   stops: { count: 0, byTab: new Map() },
   remoteOutput: null,
@@ -77,6 +79,38 @@ const read = (change: Partial<SessionRow> = {}, more: object = {}) => ({
   before: row(),
   askedAt: null,
   ...more,
+})
+
+describe('that a toy can’t be reached', () => {
+  it.each([
+    [null, 'toy', 'toy'],
+    ['toy', 'stop', 'stop'],
+    ['stop', 'toy', 'stop'],
+    ['stop', 'run', 'run'],
+    ['run', 'stop', 'run'],
+  ] as const)('after %s, is shown by a refusal of %s: %s', (before, source, after) => {
+    expect(refusalAfter(before, source, false)).toBe(after)
+  })
+
+  it.each([
+    ['toy', 'toy', null],
+    ['toy', 'stop', null],
+    ['stop', 'toy', 'stop'],
+    ['stop', 'stop', null],
+    ['run', 'stop', 'run'],
+    ['run', 'run', null],
+  ] as const)('after %s, is disproved by an answer of %s, or not: %s', (before, source, after) => {
+    expect(refusalAfter(before, source, true)).toBe(after)
+  })
+
+  it('is known from the row where another node recorded it, and takes a command to disprove', () => {
+    const resting = { unreachableAt: seconds(-5) }
+    expect(applyRead(null, read(resting), context)?.next.refusal).toBe('run')
+    const elsewhere = { before: row({ controlledBy: 'there' }) }
+    expect(applyRead(known(), read(resting, elsewhere), context)?.next.refusal).toBe('run')
+    expect(applyRead(known({ refusal: 'stop' }), read({}, elsewhere), context)?.next.refusal).toBeNull()
+    expect(applyRead(known({ refusal: 'stop' }), read(resting), context)?.next.refusal).toBe('stop')
+  })
 })
 
 describe('effects of a read', () => {

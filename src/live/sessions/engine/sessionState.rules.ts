@@ -34,7 +34,31 @@ export interface SessionWithToy {
     functions: ToyFunction[] | null
     ownerId: string
     maxIntensity: number
+    /** Since when it is known that no request reaches it; null while the last one did. */
+    unreachableAt: Date | null
   }
+}
+
+/**
+ * What showed that a toy can't be reached: a refused command, a refused stop, or another node's knowledge of the toy. Each proves more than
+ * the next, so that it takes an answer of the same kind, or of a stronger one, to show that the toy can be reached again.
+ */
+export type RefusalSource = 'run' | 'stop' | 'toy'
+
+const sourceStrength: Record<RefusalSource, number> = { run: 2, stop: 1, toy: 0 }
+
+/**
+ * What shows that a toy can't be reached after one more answer; null when it can be.
+ * @param known what showed it until now; null when it could be reached
+ */
+export function refusalAfter(
+  known: RefusalSource | null,
+  source: RefusalSource,
+  isTaken: boolean,
+): RefusalSource | null {
+  const isStronger = known === null || sourceStrength[source] >= sourceStrength[known]
+  if (!isStronger) return known
+  return isTaken ? null : source
 }
 
 /** What the toy of another node's session does, and since when. */
@@ -67,8 +91,8 @@ export interface LiveSession {
   delay: CommandDelay | null
   /** A command was taken since the toy was last stopped. */
   isRunning: boolean
-  /** The provider refused the last command or renewal, as far as this node knows. */
-  isRefused: boolean
+  /** What showed last that the toy can't be reached, as far as this node knows; null while it can be. */
+  refusal: RefusalSource | null
   /** How many full minutes were used when the provider took the last one; null when this node does not know. */
   takenInMinute: number | null
   /** The stops that this node was sent. */
@@ -165,6 +189,9 @@ export function applyRead(
   if (known?.isRunning && !(same && mayKeepRunning(same, current, context)))
     effects.push(isElsewhere ? 'releaseToy' : 'stopToy')
   const next = { ...(same ?? unknownEntry), current, readAt: context.monotonicMs }
+  // What showed it to another node is not known here: a command has to show that it is over.
+  if (!same || remoteNodeOf(row, context.node) !== null)
+    next.refusal = session.unreachableAt === null ? null : 'run'
   let stillBecause: string | null = null
   if (askedAt !== null && isElsewhere) next.leaseRefusedAt = askedAt
   if (askedAt !== null && !isElsewhere) {
@@ -189,7 +216,7 @@ const unknownEntry: Omit<LiveSession, 'current' | 'readAt'> = {
   lastSequence: 0,
   delay: null,
   isRunning: false,
-  isRefused: false,
+  refusal: null,
   takenInMinute: null,
   stops: { count: 0, byTab: new Map() },
   remoteOutput: null,

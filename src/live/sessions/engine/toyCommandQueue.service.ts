@@ -225,6 +225,7 @@ export class ToyCommandQueue {
     }
     // Another node has the toy.
     if (releases !== this.#releases) return
+    if (phase === 'open') this.#options.onStop?.(this.#target, !stopError || !zeroError)
     if (!stopError || !zeroError) {
       const askedAt = this.#stopAskedAt
       this.#stopAskedAt = null

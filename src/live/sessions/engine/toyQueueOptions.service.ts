@@ -12,6 +12,8 @@ export interface QueueOptions {
   onResult?: (target: ToyTarget, error: unknown) => void
   /** Called when the provider took or refused a command, or its renewal; not for one that was superseded. */
   onRun?: (command: ToyCommand, isTaken: boolean) => void
+  /** Called with the result of each stop and the zeros after it: one of them is enough. Not called while the queue closes. */
+  onStop?: (target: ToyTarget, isTaken: boolean) => void
   /** Called when a stop, or the zeros after it, were acknowledged, with the seconds since it was asked for; null for one that nobody asked for. */
   onStopped?: (target: ToyTarget, seconds: number | null) => void
   /** Called once when a toy that may run takes neither its stop nor zeros. */

@@ -1,10 +1,18 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { ToyProvider } from '../../toys/contract.ts'
 import type { ToyDriver, ToyTarget } from '../../toys/gateway.ts'
-import type { SessionWithToy } from './sessionState.rules.ts'
+import type { LiveSession, SessionWithToy } from './sessionState.rules.ts'
 import type { UnstoppedToys } from './unstoppedToys.service.ts'
 import { ToyCommandQueue } from './toyCommandQueue.service.ts'
 import type { QueueOptions } from './toyQueueOptions.service.ts'
+
+/** Is told what the provider of a toy takes and refuses. */
+export interface AnswerRecorder {
+  recordRun: NonNullable<QueueOptions['onRun']>
+  recordStop: NonNullable<QueueOptions['onStop']>
+  /** A session was read, and with it whether its toy can be reached as far as any node knows. */
+  recordRead(entry: LiveSession): void
+}
 
 /** What `queueOf` needs of the engine. */
 interface QueueHome {
@@ -12,7 +20,7 @@ interface QueueHome {
   readonly queues: Map<string, ToyCommandQueue>
   readonly drivers: Readonly<Record<ToyProvider, ToyDriver>>
   readonly platform: Pick<QueueOptions, 'log' | 'now'> & Pick<Platform, 'metrics'>
-  readonly runs: { record: NonNullable<QueueOptions['onRun']> }
+  readonly answers: AnswerRecorder
   readonly reachability: { record: NonNullable<QueueOptions['onResult']> }
   readonly unstopped: Pick<UnstoppedToys, 'recordOverdue' | 'recordStopped'>
   readonly isControlledElsewhere: NonNullable<QueueOptions['isControlledElsewhere']>
@@ -20,7 +28,7 @@ interface QueueHome {
 
 /** A toy's queue; created on first use. */
 export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
-  const { queues, drivers, platform, runs, reachability, unstopped, isControlledElsewhere } = engine
+  const { queues, drivers, platform, answers, reachability, unstopped, isControlledElsewhere } = engine
   const key = `${target.uid} ${target.toyId}`
   const known = queues.get(key)
   if (known) return known
@@ -29,7 +37,8 @@ export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
     log,
     now,
     onResult: reachability.record,
-    onRun: (command, isTaken) => runs.record(command, isTaken),
+    onRun: (command, isTaken) => answers.recordRun(command, isTaken),
+    onStop: (stopped, isTaken) => answers.recordStop(stopped, isTaken),
     onStopped: (stopped, seconds) => {
       unstopped.recordStopped(stopped)
       if (seconds !== null) metrics?.recordToyStop(stopped.provider, seconds)

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
 import { HEARTBEAT_INTERVAL_MS } from '../../../../simulators/lovense/service.ts'
 import { controlFixture } from '../../../../tests/support/controlFixture.ts'
-import { listToys, stopControl } from '../contract.ts'
+import type { TestCustomer } from '../../../../tests/support/customers.ts'
+import { listToys, type MeterPause, stopControl } from '../contract.ts'
 import { toys } from '../../toys/table.ts'
 
 const control = controlFixture()
@@ -13,6 +14,8 @@ const rowOf = async (toyId: string) => {
   return row as typeof toys.$inferSelect
 }
 const patience = { timeout: 8000, interval: 25 }
+const untilPause = (customer: TestCustomer, pause: MeterPause | null) =>
+  vi.waitFor(async () => expect(await control.beat(customer)).toMatchObject({ pause }), patience)
 
 it('an app that reports but refuses commands is offline, until it takes a command', async () => {
   const { customer, toyId, send } = await control.inControl()
@@ -78,6 +81,60 @@ it('while a toy takes no command nothing is charged, and the session ends after 
     minutesUsed: 0,
   })
   expect(await control.balanceOf(customer)).toBe(20)
+})
+
+it('a toy that takes neither a stop nor zeros is not charged, also without another command', async () => {
+  const { customer, send } = await control.inControl()
+  expect(await send({ command: 'vibrate', intensity: 9 })).toMatchObject({ status: 200 })
+  await control.simulator.inject({ code: 507 })
+  expect(await send({ command: 'stop' })).toMatchObject({ status: 200 })
+  await untilPause(customer, 'TOY_UNREACHABLE')
+  await control.hold(customer, 59)
+  expect(await control.beat(customer)).toMatchObject({ status: 'ACTIVE', minutesUsed: 0 })
+  await control.hold(customer, 1)
+  expect(await control.beat(customer)).toMatchObject({
+    status: 'STOPPED',
+    stopReason: 'TOY_UNREACHABLE',
+    minutesUsed: 0,
+  })
+  expect(await control.balanceOf(customer)).toBe(20)
+})
+
+it('a stop that is taken again lets the meter run, where no command was refused', async () => {
+  const { customer, send } = await control.inControl()
+  await control.simulator.inject({ code: 507 })
+  expect(await send({ command: 'stop' })).toMatchObject({ status: 200 })
+  await untilPause(customer, 'TOY_UNREACHABLE')
+  await control.simulator.inject({})
+  expect(await send({ command: 'stop' })).toMatchObject({ status: 200 })
+  await untilPause(customer, null)
+
+  // Who refuses commands and takes stops is not reached.
+  await control.simulator.inject({ code: 507 })
+  expect(await send({ command: 'vibrate' })).toMatchObject({ status: 503 })
+  await untilPause(customer, 'TOY_UNREACHABLE')
+  await control.simulator.inject({})
+  expect(await send({ command: 'stop' })).toMatchObject({ status: 200 })
+  await control.hold(customer, 8)
+  expect(await control.beat(customer)).toMatchObject({ pause: 'TOY_UNREACHABLE' })
+  expect(await send({ command: 'vibrate' })).toMatchObject({ status: 200 })
+  await untilPause(customer, null)
+})
+
+it('a user who does nothing is not charged while it is known that the toy can’t be reached', async () => {
+  const { customer, toyId } = await control.inControl()
+  await control.simulator.inject({ code: 507 })
+  // As another node does, whose stop was refused.
+  await control.db().update(toys).set({ unreachableAt: control.now() }).where(eq(toys.id, toyId))
+  await untilPause(customer, 'TOY_UNREACHABLE')
+  await control.hold(customer, 40)
+  expect(await control.beat(customer)).toMatchObject({ status: 'ACTIVE', minutesUsed: 0 })
+
+  // Its app reports, so that it is sent a stop, which it takes.
+  await control.simulator.inject({})
+  await untilPause(customer, null)
+  await control.hold(customer, 60)
+  expect(await control.beat(customer)).toMatchObject({ minutesUsed: 1 })
 })
 
 it('a command that is taken again is charged from then on, and runs', async () => {

@@ -35,7 +35,7 @@ export const ControlSession = z.object({
   sessionEndsAt: dateTime.nullable(),
   minutesUsed: z.int(),
   lowBalance: z.boolean(),
-  /** Why no minute is charged now; null while control is charged, and outside of it. */
+  /** Why no minute is charged now; null while control is charged, and outside of it. In the countdown: that its user pays for minutes. */
   pause: MeterPause.nullable(),
   stoppedBy: StoppedBy.nullable(),
   stopReason: z.string().nullable(),
@@ -82,6 +82,14 @@ export const sendCommand = endpoint('POST /api/toy-control/command', 'customer',
   status: 200,
   rateLimited: false,
   problems: ['LOW_BALANCE', 'NOT_FOUND', 'NO_ACTIVE_SESSION', 'PROVIDER_UNAVAILABLE', 'RATE_LIMITED'],
+})
+
+export const resumeControl = endpoint('POST /api/toy-control/resume', 'customer', {
+  summary:
+    'One is back from the payment page, paid or not: the live session no longer waits for the payment; 204 without one',
+  output: z.object({ session: ControlSession }).nullable(),
+  status: 200,
+  alsoAnswers: [204],
 })
 
 export const stopControl = endpoint('POST /api/toy-control/stop', 'customer', {

@@ -5,10 +5,8 @@ import type { ControlStatus, MeterPause, StoppedBy } from './contract.ts'
 export const HEARTBEAT_TIMEOUT_MS = 5000
 /** A meter that is paused for this long ends the session, in milliseconds. */
 export const METER_PAUSE_LIMIT_MS = 60_000
-/** The same while its user pays for minutes: so long from when the user left the page, in milliseconds. */
+/** The same while its user pays for minutes: so long from when the payment began, in milliseconds. */
 export const PAYING_LIMIT_MS = 5 * 60_000
-/** A page that goes to the payment page still sends heartbeats for so long, in milliseconds; a later one is of a user who is back. */
-export const PAYING_LEAVE_MS = 10_000
 
 /** Why a session ended by itself, or which action ended it. */
 export type StopReason =
@@ -50,31 +48,25 @@ export const addMs = (date: Date, ms: number): Date => new Date(date.getTime() +
 export const isLow = (balance: number): boolean => balance <= BLOCKED_BALANCE_MINUTES
 export const controllerLostAt = (meter: SessionMeter): Date => addMs(meter.heartbeatAt, HEARTBEAT_TIMEOUT_MS)
 
-/** Whether its user went to pay, and has not come back. */
-const isAwayToPay = ({ payingAt, heartbeatAt }: SessionMeter): boolean =>
-  payingAt !== null && heartbeatAt <= addMs(payingAt, PAYING_LEAVE_MS)
-
 /** Why no minute may be charged at `now`, whether or not the meter is paused yet; null when it may run. */
 export function pauseCause(meter: SessionMeter, balance: number, now: Date): MeterPause | null {
-  if (isAwayToPay(meter)) return 'PAYING'
+  // Heartbeats do not end it: any other tab or device of the user sends them too.
+  if (meter.payingAt !== null) return 'PAYING'
   if (isLow(balance)) return 'LOW_BALANCE'
   if (controllerLostAt(meter) <= now) return 'CONTROLLER_LOST'
   return meter.unreachableAt === null ? null : 'TOY_UNREACHABLE'
 }
 
 /** When a pause that began at `restingAt` ends the session. */
-export function pauseEndsAt({ payingAt, heartbeatAt }: SessionMeter, restingAt: Date): Date {
-  if (payingAt === null) return addMs(restingAt, METER_PAUSE_LIMIT_MS)
-  const leftAt = Math.max(payingAt.getTime(), Math.min(restingAt.getTime(), heartbeatAt.getTime()))
-  return new Date(leftAt + PAYING_LIMIT_MS)
-}
+export const pauseEndsAt = ({ payingAt }: SessionMeter, restingAt: Date): Date =>
+  payingAt === null ? addMs(restingAt, METER_PAUSE_LIMIT_MS) : addMs(payingAt, PAYING_LIMIT_MS)
 
 /**
  * Why a pause that began at `restingAt` ended the session. It is the cause at that time, and not the balance: a top-up may have come after the
  * end, before the next read.
  */
 export function pauseEndReason(meter: SessionMeter, restingAt: Date): StopReason {
-  if (isAwayToPay(meter)) return 'PAYMENT_TIMEOUT'
+  if (meter.payingAt !== null) return 'PAYMENT_TIMEOUT'
   if (meter.unreachableAt !== null && meter.unreachableAt <= restingAt) return 'TOY_UNREACHABLE'
   return controllerLostAt(meter) <= restingAt ? 'CONTROLLER_LOST' : 'LOW_BALANCE'
 }

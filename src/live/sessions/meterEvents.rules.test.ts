@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionMeter } from './meter.rules.ts'
-import { beginPaying, endPaying, recordHeartbeat, recordRefusal, recordTaken } from './meterEvents.rules.ts'
+import {
+  beginPaying,
+  endPaying,
+  recordHeartbeat,
+  recordRefusal,
+  recordReturn,
+  recordTaken,
+} from './meterEvents.rules.ts'
 import {
   advanceSession,
   canControlToy,
@@ -122,7 +129,7 @@ describe('a payment for minutes', () => {
     expect(canControlToy(left.meter, 20, at(33))).toBe(false)
   })
 
-  it('keeps the session for 5 minutes from leaving, whatever the balance', () => {
+  it('keeps the session for 5 minutes, whatever the balance', () => {
     for (const balance of [20, 2]) {
       const { meter } = payingAt(30, balance)
       expect(nextTransitionAt(meter)).toEqual(at(330))
@@ -132,19 +139,34 @@ describe('a payment for minutes', () => {
         meter: { status: 'STOPPED', stoppedBy: 'SYSTEM', stopReason: 'PAYMENT_TIMEOUT', stoppedAt: at(330) },
       })
     }
-    const slowly = heldOn(30, 60, payingAt(30))
-    expect(nextTransitionAt(advanceSession(slowly.meter, 20, at(80)).meter)).toEqual(at(360))
   })
 
   it('begun in the countdown keeps the session as well', () => {
     const { meter } = beginPaying(countdown(-20), 20, 'a', at(-19))
+    expect(shownPause(meter, 20, at(-19))).toBe('PAYING')
     expect(advanceSession(meter, 20, at(280)).meter).toMatchObject({ status: 'ACTIVE', meteredMs: 0 })
     expect(advanceSession(meter, 20, at(281)).meter.stopReason).toBe('PAYMENT_TIMEOUT')
   })
 
-  it('is over for a user who is back, paid or not', () => {
+  it('goes on while other tabs and devices send heartbeats', () => {
+    const { meter, balance, minutesDue } = heldOn(30, 329, payingAt(30))
+    expect(shownPause(meter, balance, at(329))).toBe('PAYING')
+    expect({ minutesDue, meteredMs: meter.meteredMs }).toEqual({ minutesDue: 0, meteredMs: 30_000 })
+    expect(canControlToy(meter, balance, at(329))).toBe(false)
+    expect(recordHeartbeat(meter, balance, at(330)).meter.stopReason).toBe('PAYMENT_TIMEOUT')
+  })
+
+  it('is over for a user who says to be back, paid or not', () => {
     const { meter } = payingAt(30)
-    expect(recordHeartbeat(meter, 20, at(250)).meter).toMatchObject({ restingAt: null, meteredMs: 30_000 })
+    expect(recordReturn(meter, 20, at(250)).meter).toMatchObject({
+      restingAt: null,
+      meteredAt: at(250),
+      meteredMs: 30_000,
+    })
+    expect(canControlToy(recordReturn(meter, 20, at(250)).meter, 20, at(250))).toBe(true)
+    expect(nextTransitionAt(recordReturn(meter, 2, at(250)).meter)).toEqual(at(310))
+    const running = held(10, 20).meter
+    expect(recordReturn(running, 20, at(10)).meter).toBe(running)
     const paid = endPaying(meter, 30, 'a', at(200)).meter
     expect(paid).toMatchObject({ restingAt: at(200), payingAt: null })
     expect(recordHeartbeat(paid, 30, at(259)).meter).toMatchObject({ status: 'ACTIVE', restingAt: null })
@@ -164,5 +186,6 @@ describe('a payment for minutes', () => {
     const { meter } = stopSession(held(10, 20).meter, 20, 'CREATOR', 'STOPPED_BY_CREATOR', at(10))
     expect(beginPaying(meter, 20, 'a', at(11)).meter).toBe(meter)
     expect(endPaying(meter, 20, 'a', at(11)).meter).toBe(meter)
+    expect(recordReturn(meter, 20, at(11)).meter).toBe(meter)
   })
 })

@@ -61,6 +61,18 @@ export const beginPaying = <M extends SessionMeter>(
     payingAt: (restingAt && payingAt) ?? now,
   }))
 
+/** Its user says to be back from the payment page, paid or not: the session no longer waits for the payment. */
+export const recordReturn = <M extends SessionMeter>(
+  meter: M,
+  balance: number,
+  now: Date,
+): TransitionResult<M> =>
+  change(meter, balance, now, ({ restingAt, payingAt }) =>
+    payingAt === null
+      ? null
+      : { heartbeatAt: now, payingFor: null, payingAt: null, restingAt: restingAt && now },
+  )
+
 /** The payment was made, or failed: from now on its user has as long to come back as anyone else. */
 export const endPaying = <M extends SessionMeter>(
   meter: M,

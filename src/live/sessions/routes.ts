@@ -5,12 +5,14 @@ import {
   listToys,
   listSessions,
   readControlSession,
+  resumeControl,
   sendCommand,
   startControl,
   stopControl,
 } from './contract.ts'
 import { toControlSession, findSessionHistory } from './service.ts'
 import { runCommand } from './engine/command.service.ts'
+import { returnFromPayment } from './engine/meterPauses.service.ts'
 import type { SessionController } from './engine/sessionController.service.ts'
 import { findToysForViewers } from './engine/toyList.service.ts'
 
@@ -36,6 +38,10 @@ export function liveRoutes(
     accepted: true as const,
     ...(await runCommand(sessionController.engine, userId, command)),
   }))
+  serve(app, resumeControl, async (_, { userId }) => {
+    const seen = await returnFromPayment(sessionController.engine, userId)
+    return seen && { session: show(seen) }
+  })
   serve(app, stopControl, async ({ sessionId }, { userId }) => {
     const which = sessionId === undefined ? {} : { only: sessionId }
     const seen = await sessionController.endSession(userId, 'USER', 'STOPPED_BY_USER', which)

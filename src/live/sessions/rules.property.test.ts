@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type SessionMeter } from './meter.rules.ts'
-import { beginPaying, endPaying, recordHeartbeat, recordRefusal, recordTaken } from './meterEvents.rules.ts'
+import {
+  beginPaying,
+  endPaying,
+  recordHeartbeat,
+  recordRefusal,
+  recordReturn,
+  recordTaken,
+} from './meterEvents.rules.ts'
 import {
   advanceSession,
   nextTransitionAt,
@@ -33,7 +40,17 @@ const opened = (): SessionMeter => ({
   stoppedAt: null,
 })
 
-type Kind = 'beat' | 'topUp' | 'stopByUser' | 'stopByAdmin' | 'look' | 'refuse' | 'take' | 'pay' | 'paid'
+type Kind =
+  | 'beat'
+  | 'topUp'
+  | 'stopByUser'
+  | 'stopByAdmin'
+  | 'look'
+  | 'refuse'
+  | 'take'
+  | 'pay'
+  | 'paid'
+  | 'back'
 interface Happening {
   at: number
   kind: Kind
@@ -53,7 +70,7 @@ const kind = fc.oneof(
 /** The same, with toys that can't be reached and payments, which also pause the meter. */
 const anyKind = fc.oneof(
   { weight: 3, arbitrary: kind },
-  { weight: 1, arbitrary: fc.constantFrom<Kind>('refuse', 'take', 'pay', 'paid') },
+  { weight: 1, arbitrary: fc.constantFrom<Kind>('refuse', 'take', 'pay', 'paid', 'back') },
 )
 /** Single events, and long stretches with heartbeats. */
 const stepOf = (kind: fc.Arbitrary<Kind>) =>
@@ -107,6 +124,7 @@ function moved(kind: Kind, meter: SessionMeter, balance: number, time: Date): Tr
   if (kind === 'take') return recordTaken(meter, balance, time)
   if (kind === 'pay') return beginPaying(meter, balance, 'purchase', time)
   if (kind === 'paid') return endPaying(meter, balance, 'purchase', time)
+  if (kind === 'back') return recordReturn(meter, balance, time)
   if (kind === 'stopByUser') return stopSession(meter, balance, 'USER', 'STOPPED_BY_USER', time)
   if (kind === 'stopByAdmin') return stopSession(meter, balance, 'ADMIN', 'STOPPED_BY_USER', time)
   return advanceSession(meter, balance, time)
@@ -225,6 +243,25 @@ describe('money', () => {
           charged: 0,
           meter: { meteredMs: 0 },
         })
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is never charged while a payment is open, whoever sends heartbeats', () => {
+    const beats = fc.array(fc.constantFrom(400, 1000, 4000, 11_000), { maxLength: 60 })
+    fc.assert(
+      fc.property(balance, anyStory, beats, (balance, happenings, elsewhere) => {
+        const first = [
+          { at: COUNTDOWN_MS, kind: 'beat' as const },
+          { at: COUNTDOWN_MS, kind: 'pay' as const },
+        ]
+        const isOpen = ({ kind }: Happening) => kind !== 'paid' && kind !== 'back'
+        const here = happenings.filter(isOpen).map(({ at, kind }) => ({ at: COUNTDOWN_MS + at, kind }))
+        let at = COUNTDOWN_MS
+        const there = elsewhere.map(gap => ({ at: (at += gap), kind: 'beat' as const }))
+        const both = [...here, ...there].toSorted((a, b) => a.at - b.at)
+        expect(tell(balance, [...first, ...both])).toMatchObject({ charged: 0, meter: { meteredMs: 0 } })
       }),
       { numRuns: 300 },
     )

@@ -190,7 +190,11 @@ export const isLowBalance = (meter: SessionMeter, balance: number): boolean =>
 
 /** Why the meter of a live session is paused, for those who watch it. */
 export const shownPause = (meter: SessionMeter, balance: number, now: Date): MeterPause | null =>
-  meter.status === 'ACTIVE' && meter.restingAt !== null ? pauseCause(meter, balance, now) : null
+  meter.status === 'COUNTDOWN'
+    ? meter.payingAt && 'PAYING'
+    : meter.status === 'ACTIVE' && meter.restingAt !== null
+      ? pauseCause(meter, balance, now)
+      : null
 
 /** When the balance will reach the limit that blocks control; null while the meter does not run. */
 export function balanceRunsOutAt(meter: SessionMeter, balance: number): Date | null {

@@ -40,7 +40,7 @@ export const StudioSession = z.object({
   startedAt: dateTime,
   countdownEndsAt: dateTime,
   minutesUsed: z.int(),
-  /** Why no minute is charged now; null while control is charged, and outside of it. */
+  /** Why no minute is charged now; null while control is charged, and outside of it. In the countdown: that its user pays for minutes. */
   pause: MeterPause.nullable(),
 })
 export type StudioSession = z.output<typeof StudioSession>

@@ -1,4 +1,4 @@
-import { beginPaying, endPaying, recordRefusal, recordTaken } from '../meterEvents.rules.ts'
+import { beginPaying, endPaying, recordRefusal, recordReturn, recordTaken } from '../meterEvents.rules.ts'
 import { isLiveRow, remoteNodeOf } from '../rules.ts'
 import { findNewestSession } from '../service.ts'
 import type { SessionTransition } from '../transition.service.ts'
@@ -58,11 +58,23 @@ export async function setPaying(
   purchaseId: string,
   isPaying: boolean,
 ): Promise<void> {
+  const change = isPaying ? beginPaying : endPaying
+  await moveLive(engine, userId, (session, balance, at) => change(session, balance, purchaseId, at))
+}
+
+/** The user is back from the payment page. @returns the live session; null when there is none */
+export const returnFromPayment = (engine: Engine, userId: string): Promise<SessionWithToy | null> =>
+  moveLive(engine, userId, recordReturn)
+
+async function moveLive(
+  engine: Engine,
+  userId: string,
+  move: (
+    ...[session, balance, now]: [...Parameters<SessionTransition>, Date]
+  ) => ReturnType<SessionTransition>,
+): Promise<SessionWithToy | null> {
   const { db, now } = engine.platform
   const newest = await findNewestSession(db, userId)
-  if (!newest || !isLiveRow(newest.session)) return
-  const change = isPaying ? beginPaying : endPaying
-  await transition(engine, newest.session.id, (session, balance) =>
-    change(session, balance, purchaseId, now()),
-  )
+  if (!newest || !isLiveRow(newest.session)) return null
+  return transition(engine, newest.session.id, (session, balance) => move(session, balance, now()))
 }

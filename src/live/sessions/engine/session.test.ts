@@ -5,7 +5,7 @@ import { completePayment } from '../../../../tests/support/fixtures.ts'
 import { buyQuickMinutes } from '../../../../tests/support/payments.ts'
 import { purchaseMinutes } from '../../../money/minutes/contract.ts'
 import { minuteEntries } from '../../../money/minutes/table.ts'
-import { listToys, listSessions, sendCommand, stopControl } from '../contract.ts'
+import { listToys, listSessions, resumeControl, sendCommand, stopControl } from '../contract.ts'
 import { readStudio, stopToys } from '../../studio/contract.ts'
 import { toyControlSessions } from '../table.ts'
 
@@ -214,6 +214,19 @@ describe('paying for minutes in a session', () => {
     expect((await control.beat(customer))?.minutesUsed).toBe(0)
     await control.hold(customer, 1)
     expect((await control.beat(customer))?.minutesUsed).toBe(1)
+  })
+
+  it('waits for the payment while another device has the live page open, until its user says to be back', async () => {
+    const { customer, send } = await paying()
+    await control.hold(customer, 200)
+    expect(await control.beat(customer)).toMatchObject({ pause: 'PAYING', minutesUsed: 0 })
+    expect((await send({ command: 'vibrate' })).status).toBe(409)
+    const resumed = await customer.call(resumeControl)
+    expect(resumed.body?.session).toMatchObject({ status: 'ACTIVE', pause: null, minutesUsed: 0 })
+    expect((await send({ command: 'vibrate', intensity: 4 })).status).toBe(200)
+    await control.hold(customer, 40)
+    expect(await control.beat(customer)).toMatchObject({ minutesUsed: 1 })
+    expect((await (await control.newCustomer(0)).call(resumeControl)).status).toBe(204)
   })
 
   it('ends it after 5 minutes, for nothing; the payment leads back to the live page all the same', async () => {

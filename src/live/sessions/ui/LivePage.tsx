@@ -10,7 +10,7 @@ import { Button } from '../../../ui/components/Button.tsx'
 import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../../ui/components/PageTitle.tsx'
-import { isLiveSession, useControlSession } from './hooks.ts'
+import { isLiveSession, useControlSession, useReturnFromPayment } from './hooks.ts'
 import { useQueuePosition } from '../queue/hooks.ts'
 import { Lobby } from './Lobby.tsx'
 import { SessionScreen } from './SessionScreen.tsx'
@@ -38,6 +38,7 @@ function Live({ user }: { user: User }) {
   const { data: toys } = useQuery(toysQuery)
   const [started, setStarted] = useState({ id: '', countdownMs: 0 })
   const session = seen?.session ?? null
+  useReturnFromPayment(session)
   const reading = useClockReading(seen?.reading ?? null)
   const sender = useCommandSender(line, session, seen?.reading ?? null)
   const queue = useQueuePosition(isLiveSession(session))
@@ -123,7 +124,7 @@ function LeaveGuard() {
       open={isAsking}
       onOpenChange={open => !open && isAsking && blocker.reset()}
       title="Je sessie loopt nog"
-      description="Ga je nu weg, dan stopt de toy en rust je klok. Kom je binnen een minuut terug, dan speel je verder; anders eindigt de sessie."
+      description="Ga je nu weg, dan stopt de toy en betaal je niets. Kom je binnen een minuut terug, dan speel je verder; anders eindigt de sessie."
       footer={
         <div className="grid gap-3 sm:grid-cols-2">
           <Button variant="secondary" onClick={() => isAsking && blocker.proceed()}>

@@ -23,7 +23,7 @@ import { MessagesButton } from '../../messages/Thread.tsx'
 import { Badge } from '../../../ui/components/Badge.tsx'
 import { PartBoundary } from '../../../ui/components/PartBoundary.tsx'
 import { StopDock } from '../../../ui/components/StopDock.tsx'
-import { useStopControl } from './hooks.ts'
+import { useResumeControl, useStopControl } from './hooks.ts'
 import { useLowBalanceWarning } from './lowBalanceWarning.hooks.ts'
 
 interface ScreenProps {
@@ -50,7 +50,8 @@ export function SessionScreen({ session, seen, reading, toy, user, sender, count
   useEndOfCountdown(session, reading)
   const isActive = session.status === 'ACTIVE'
   useStopKeys(screen, isActive, sender.stop)
-  const disabled = !isActive || session.lowBalance
+  const isPaying = isActive && session.pause === 'PAYING'
+  const disabled = !isActive || session.lowBalance || isPaying
   const recorder = usePatternRecorder(sender, !disabled, play)
   const patterns = { running: playing?.pattern ?? null, onPlay: play, disabled }
   const clock = { session, reading, minutesBalance: user.minutesBalance, isLost }
@@ -72,14 +73,14 @@ export function SessionScreen({ session, seen, reading, toy, user, sender, count
             {!isActive && (
               <CountdownRing {...{ session, reading, countdownMs }} toyName={toy?.name ?? 'de toy'} />
             )}
-            {isActive && session.lowBalance && <LowBalanceNotice />}
+            {isPaying ? <PayingNotice /> : isActive && session.lowBalance && <LowBalanceNotice />}
           </IntensityPad>
         </Part>
         <Part className="order-3">
           <QuickActions {...patterns} />
           <p role="status" className="text-small font-semibold text-live-text not-empty:pt-3">
             {session.pause === 'TOY_UNREACHABLE' &&
-              'De toy is niet te bereiken en je klok rust. Probeer het nog eens. Lukt het binnen een minuut niet, dan eindigt de sessie.'}
+              'De toy is niet te bereiken en je betaalt nu niets. Probeer het nog eens. Lukt het binnen een minuut niet, dan eindigt de sessie.'}
           </p>
           <CapNotice toy={toy} />
         </Part>
@@ -142,8 +143,8 @@ const LowBalanceNotice = () => (
   <div className="grid max-w-sm justify-items-center gap-4 text-center">
     <p className="display text-heading">Je minuten zijn bijna op</p>
     <p className="text-small text-ink-soft">
-      De toy is stil en je klok rust. De laatste 2 minuten kun je niet spelen. Koop minuten bij om verder te
-      gaan; anders eindigt de sessie binnen een minuut.
+      De toy staat stil en je betaalt nu niets. De laatste 2 minuten kun je niet spelen. Koop minuten bij om
+      verder te gaan; anders eindigt de sessie binnen een minuut.
     </p>
     <BuyMinutesDialog
       renderButton={opens => (
@@ -154,6 +155,23 @@ const LowBalanceNotice = () => (
     />
   </div>
 )
+
+/** A payment is open: the session waits for it, until its user says to be back. */
+function PayingNotice() {
+  const resume = useResumeControl()
+  return (
+    <div className="grid max-w-sm justify-items-center gap-4 text-center">
+      <p className="display text-heading">Je betaling staat nog open</p>
+      <p className="text-small text-ink-soft">
+        De toy staat stil en je betaalt nu niets. We wachten hoogstens 5 minuten op je. Je kunt ook meteen
+        verder spelen; je minuten komen erbij zodra de betaling is bevestigd.
+      </p>
+      <Button variant="live" busy={resume.isPending} onClick={() => resume.mutate()}>
+        Verder spelen
+      </Button>
+    </div>
+  )
+}
 
 interface AnnouncerProps {
   session: ControlSession
@@ -171,9 +189,11 @@ function Announcer({ session, reading, isLost, minutesBalance }: AnnouncerProps)
       <p role="status" className="sr-only">
         {session.status === 'COUNTDOWN'
           ? spoken !== null && `Nog ${spoken} seconden`
-          : session.lowBalance
-            ? 'Je minuten zijn bijna op. De toy is stil en je klok rust.'
-            : 'Je hebt de controle.'}
+          : session.pause === 'PAYING'
+            ? 'Je betaling staat nog open. De toy staat stil en je betaalt nu niets.'
+            : session.lowBalance
+              ? 'Je minuten zijn bijna op. De toy staat stil en je betaalt nu niets.'
+              : 'Je hebt de controle.'}
       </p>
       <p role="status" className="sr-only">
         {session.status === 'ACTIVE' &&

@@ -6,7 +6,13 @@ import { call } from '../../../ui/call.ts'
 import { apiQuery, useApiMutation } from '../../../ui/hooks.ts'
 import { trackEvent } from '../../../ui/trackEvent.ts'
 import { toast } from '../../../ui/components/toast.ts'
-import { type ControlSession, listSessions, readControlSession, startControl } from '../contract.ts'
+import {
+  type ControlSession,
+  listSessions,
+  readControlSession,
+  resumeControl,
+  startControl,
+} from '../contract.ts'
 import { endUntilAnswered, readEndWish } from './endWish.hooks.ts'
 import { withTimeout } from './liveConnection.hooks.ts'
 import { msUntil, toWholeSeconds, type ClockReading } from './serverClock.rules.ts'
@@ -125,6 +131,40 @@ export function useStartControl(onStart: (session: ControlSession, countdownMs: 
       onSettled: () => void cache.invalidateQueries({ queryKey: toysQuery.queryKey }),
     },
   )
+}
+
+/** Says that the user is back from the payment page, paid or not: the session no longer waits for the payment. */
+export function useResumeControl() {
+  const cache = useQueryClient()
+  return useApiMutation(
+    async () => {
+      const askedAt = performance.now()
+      return sessionSnapshot((await call(resumeControl, {}))?.session ?? null, askedAt)
+    },
+    {
+      onSuccess: async seen => {
+        await cache.cancelQueries({ queryKey: controlSessionQuery.queryKey })
+        if (seen.session) cache.setQueryData(controlSessionQuery.queryKey, seen)
+      },
+      failed: 'Je kunt nog niet verder',
+      onSettled: () => void cache.invalidateQueries({ queryKey: controlSessionQuery.queryKey }),
+    },
+  )
+}
+
+/** The session that this page saw before a payment began in it: then the page is not one that its user came back to. */
+let seenBefore: string | null = null
+
+/** A page that was loaded while the session waits for a payment is one that its user came back to: it goes on at once. */
+export function useReturnFromPayment(session: ControlSession | null): void {
+  const { mutate } = useResumeControl()
+  const id = isLiveSession(session) ? session.id : null
+  const isPaying = session?.pause === 'PAYING'
+  useEffect(() => {
+    if (id === null || id === seenBefore) return
+    seenBefore = id
+    if (isPaying && !document.hidden) mutate()
+  }, [id, isPaying, mutate])
 }
 
 /** Ends this session. Without a connection the wish is kept, and carried out when there is one. */

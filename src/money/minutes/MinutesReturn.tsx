@@ -1,41 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { toast } from '../../ui/components/toast.ts'
 import { BuyMinutesDialog } from './BuyMinutesDialog.tsx'
-
-/** What a returning buyer is told, by the outcome in the address; a failed payment is told by the packages. */
-const news: Partial<Record<string, { title: string; description: string }>> = {
-  success: { title: 'Je minuten staan klaar', description: 'Je betaling is gelukt.' },
-  pending: {
-    title: 'Je betaling is onderweg',
-    description: 'Je minuten komen erbij zodra je bank haar meldt.',
-  },
-  return: {
-    title: 'Je bent terug van de betaalpagina',
-    description: 'We weten nog niet of je betaling gelukt is.',
-  },
-}
+import { minutePurchaseQuery } from './hooks.ts'
+import { minutesReturnNews } from './return.rules.ts'
 
 interface MinutesReturnProps {
   /** The page tells every outcome itself: only the packages are opened again. */
   isTold?: boolean
 }
 
-/** On a page to which payments for minutes lead back: says how it went, and offers the packages again when it was not paid. */
+/** The payment in an address, to which the payment page leads back; null without one. */
+function paymentIn(search: URLSearchParams): { outcome: string; purchaseId: string } | null {
+  const [outcome, purchaseId] = [search.get('payment'), search.get('orderId')]
+  return outcome && purchaseId ? { outcome, purchaseId } : null
+}
+
+/**
+ * On a page to which payments for minutes lead back: says how it went, and offers the packages again when it was not paid. Of a purchase
+ * that is not the visitor's, nothing is said.
+ */
 export function MinutesReturn({ isTold = false }: MinutesReturnProps) {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
-  const outcome = search.get('payment')
+  const [arrived, setArrived] = useState(() => paymentIn(search))
+  const { data: purchase } = useQuery({
+    ...minutePurchaseQuery(arrived?.purchaseId ?? ''),
+    enabled: arrived !== null,
+  })
   useEffect(() => {
-    if (outcome === null) return
-    if (outcome === 'failed') setOpen(true)
-    if (isTold) return
-    const told = news[outcome]
-    if (told) toast(told)
-    void navigate(pathname, { replace: true, preventScrollReset: true })
-  }, [outcome, isTold, pathname, navigate])
+    if (!search.has('payment')) return
+    setArrived(paymentIn(search))
+    if (!isTold) void navigate(pathname, { replace: true, preventScrollReset: true })
+  }, [search, isTold, pathname, navigate])
+  useEffect(() => {
+    if (!arrived || !purchase) return
+    setArrived(null)
+    const told = minutesReturnNews(arrived.outcome, purchase)
+    if (told === 'packages') setOpen(true)
+    else if (told && !isTold) toast(told)
+  }, [arrived, purchase, isTold])
   return (
     <BuyMinutesDialog
       open={isOpen}

@@ -223,8 +223,10 @@ test(
         await page.keyboard.press('Escape')
         await expect(warning).toBeHidden()
         await page.reload()
-        await expect(page.getByText('De toy is stil en je klok rust.', { exact: false }).last()).toBeVisible()
-        await expect(page.getByText('De klok rust')).toBeVisible()
+        await expect(
+          page.getByText('De toy staat stil en je betaalt nu niets.', { exact: false }).last(),
+        ).toBeVisible()
+        await expect(page.getByText('Je betaalt nu niets,')).toBeVisible()
         await expect(intensitySlider(page)).toBeDisabled()
         await expect(page.getByRole('button', { name: /^Saldo: 2 min/ })).toBeVisible()
         expect(await levelOf(page, toy)).toBe(0)

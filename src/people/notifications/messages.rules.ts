@@ -125,7 +125,7 @@ export const notificationMessages = {
   }),
   LOW_BALANCE: ({ minutes }: MinutesParams) => ({
     title: 'Je minuten zijn bijna op',
-    text: `Je hebt nog ${minutes} minuten. Bij 2 minuten stopt de toy en rust je klok.`,
+    text: `Je hebt nog ${minutes} minuten. Bij 2 minuten stopt de toy en betaal je niets meer.`,
   }),
   SESSION_ENDED: ({ how }: { how: string }) => ({ title: 'Sessie beëindigd', text: how }),
   TOY_UNSTOPPED: ({ toyName }: { toyName: string }) => ({

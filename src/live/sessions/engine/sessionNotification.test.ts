@@ -23,7 +23,7 @@ describe('a player is notified', () => {
     expect(await news(customer)).toEqual([
       {
         type: 'LOW_BALANCE',
-        message: 'Je hebt nog 4 minuten. Bij 2 minuten stopt de toy en rust je klok.',
+        message: 'Je hebt nog 4 minuten. Bij 2 minuten stopt de toy en betaal je niets meer.',
       },
     ])
   })

@@ -29,7 +29,7 @@ export function BalanceClock({ session, reading, minutesBalance, isLost }: Balan
         <p className="figures text-subheading font-semibold">{formatMinutes(minutesBalance)}</p>
         <p className="figures text-small text-ink-soft">
           {left === null
-            ? `De klok rust, ${countPlayableMinutes(minutesBalance)} te spelen`
+            ? `Je betaalt nu niets, ${countPlayableMinutes(minutesBalance)} te spelen`
             : `waarvan ${formatClock(left)} te spelen`}
           {minutesUsed > 0 && `, ${minutesUsed} gebruikt`}
         </p>

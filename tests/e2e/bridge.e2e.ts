@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { openButtplugServer } from '../../simulators/buttplug/server.ts'
+import type { Studio } from '../../src/live/studio/contract.ts'
 import type { Toy } from '../../src/live/toys/contract.ts'
 import { signIn, intensitySlider, startSessionWith, stopButton } from '../support/e2eLive.ts'
 import {
@@ -120,6 +121,10 @@ test(
     const dialog = await connect(studio, intiface.address)
     await expect(dialog.getByText('Verbonden, 2 toys')).toBeVisible()
     await expect(dialog.getByText('Ferro is hier niet te gebruiken')).toBeVisible()
+    const { toys } = (await (await studio.request.get('/api/studio')).json()) as Studio
+    const capped = toys.find(({ name }) => name === 'Lovense Lush')
+    const put = await studio.request.put(`/api/studio/toys/${capped?.id}`, { data: { maxIntensity: 4 } })
+    expect(put.status()).toBe(200)
     await dialog.getByRole('button', { name: 'Verbinding verbreken' }).click()
     await studio.keyboard.press('Escape')
     await studio.getByRole('button', { name: 'Via Intiface' }).click()
@@ -136,7 +141,21 @@ test(
     await question.getByRole('button', { name: 'Laat toy 2 kort trillen' }).click()
     await expect.poll(() => ran(1)).toBe(true)
     expect(ran(0)).toBe(false)
-    await question.getByRole('button', { name: 'Bevestigen' }).click()
+    const confirm = question.getByRole('button', { name: 'Bevestigen' })
+    const choice = (number: number) => question.getByRole('combobox', { name: `Toy ${number} is` })
+    await expect(confirm).toBeDisabled()
+    await expect(choice(1)).toBeDisabled()
+    await expect(choice(2)).toHaveValue('')
+    await question.getByRole('button', { name: 'Laat toy 1 kort trillen' }).press('Enter')
+    await expect.poll(() => ran(0)).toBe(true)
+    // Both are called the same: the maximum that their owner gave tells them apart.
+    await choice(2).selectOption({ label: 'Lovense Lush, maximum 4' })
+    await choice(1).selectOption({ label: 'Lovense Lush, maximum 4' })
+    await expect(question.getByText('Je koos twee keer dezelfde toy.', { exact: false })).toBeVisible()
+    await expect(confirm).toBeDisabled()
+    await choice(1).selectOption({ label: 'Lovense Lush, maximum 20' })
+    await expectAccessible(studio)
+    await confirm.click()
     await expect(question).toBeHidden()
     await studio.context().close()
     await intiface.close()

@@ -88,11 +88,13 @@ export class BridgeClient {
     }
   }
 
-  /** Lets a device of this computer be felt for a moment, at most at the cap. */
-  buzz = (device: number, cap: number): void => {
+  /** Lets a device of this computer be felt for a moment, at most at the cap. @returns whether it is connected */
+  buzz = (device: number, cap: number): boolean => {
     const own = this.#connected
     const felt = own?.intiface.devices().find(({ index }) => index === device)
-    if (own && felt) void own.player.run(felt, buzzRun(cap))
+    if (!own || !felt) return false
+    void own.player.run(felt, buzzRun(cap))
+    return true
   }
 
   disconnect = (): void => this.#leave({ phase: 'off' })

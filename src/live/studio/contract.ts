@@ -10,6 +10,8 @@ const strongest = 'Kies 1 tot en met 20.'
 export const StudioToy = Toy.extend({
   /** The cap, 1–20: the highest strength of the toy for anyone. */
   maxIntensity: z.int(),
+  /** The cap that its owner gave it: above `maxIntensity` while the lowest cap binds all toys that it may be. */
+  ownMaxIntensity: z.int(),
   /** Whether others may start on it, and until when. */
   onAir: z.boolean(),
   onAirUntil: dateTime.nullable(),

@@ -202,6 +202,11 @@ test('two toys of one name take no command after their order may have changed, u
       [4, false],
       [4, false],
     ])
+    // By which their owner tells them apart.
+    expect(Object.fromEntries(held.map(({ id, ownMaxIntensity }) => [id, ownMaxIntensity]))).toEqual({
+      [ids.capped]: 4,
+      [ids.free]: 20,
+    })
   }, PATIENCE)
   const runs = orders(tab, 'run').length
   expect(await vibrate(20)).toMatchObject({ type: 'error', code: 'PROVIDER_UNAVAILABLE' })

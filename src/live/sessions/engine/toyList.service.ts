@@ -87,6 +87,7 @@ export async function findOwnToys(db: Db, ownerId: string | null, viewerId: stri
   return rows.map(row => ({
     ...toToy(row, now),
     maxIntensity: capOf(row.toy),
+    ownMaxIntensity: row.toy.maxIntensity,
     ...onAirState(row.toy, now),
     isOwn: row.toy.ownerId === viewerId,
     isBridged: row.toy.provider === 'BUTTPLUG',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { ClientFrame } from '../src/live/sessions/socket.contract.ts'
 import type { Endpoint } from '../src/wire/endpoint.ts'
 import { id } from '../src/wire/fields.ts'
 
@@ -46,10 +47,16 @@ function textsOf(schema: AnySchema, path: string): [string, AnySchema][] {
   return type === 'string' && inner !== id ? [[path, schema]] : []
 }
 
-const texts = endpoints
-  .filter(({ access }) => access !== 'machine')
-  .flatMap(({ method, path, input }) => textsOf(input, `${method} ${path}`))
-  .filter(([path]) => !compared.test(path) && !others.test(path))
+/** What other programs send that is compared, proven by a signature, or parsed by a schema of its own; and names of functions that are looked up. */
+const parsedElsewhere =
+  /\.(payload|signature|secret|uid|utoken|link|toys|fullFunctionNames\[\]|shortFunctionNames\[\])$/
+
+const inputs = endpoints.map(({ method, path, input }): [string, AnySchema] => [`${method} ${path}`, input])
+const texts = [...inputs, ['frame', ClientFrame] as const]
+  .flatMap(([path, input]) => textsOf(input, path))
+  .filter(([path]) => ![compared, others, parsedElsewhere].some(each => each.test(path)))
+/** Those that a program sends by itself: names of devices, apps and systems. */
+const reported = texts.filter(([path]) => /^(frame\.toys|POST \/api\/webhooks\/)/.test(path))
 
 /** The rest of a text that an input accepts; empty when it is refused. */
 function kept(schema: AnySchema, typed: string): string {
@@ -70,6 +77,20 @@ describe('every text of every input', () => {
       expect(shown.map(([path]) => path)).toEqual([])
     },
   )
+
+  it('is on one line and in one form, when a program sends it', () => {
+    expect(reported.map(([path]) => path)).toEqual(
+      expect.arrayContaining([
+        'frame.toys[].name',
+        'POST /api/webhooks/lovense/:secret.toys{}.name',
+        'POST /api/webhooks/lovense/:secret.toys[].nickName',
+      ]),
+    )
+    const differing = reported.filter(
+      ([, schema]) => kept(schema, ' Zoe\u0308\r\n\u0000Lush ') !== 'Zoë Lush',
+    )
+    expect(differing.map(([path]) => path)).toEqual([])
+  })
 
   it('has no character that turns the direction of what stands behind it', () => {
     const turned = texts.filter(([, schema]) => /[\u202e\u2067]/.test(kept(schema, 'Sam \u202enaam \u2067')))

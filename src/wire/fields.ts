@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { MAX_LINE_QUANTITY } from './limits.ts'
 import { accountRoles, roles } from './roles.ts'
-import { tidyText } from './text.ts'
+import { tidyName, tidyText } from './text.ts'
 
 /** Text that a person typed: with its limits below, what cannot be seen is empty. Every text of an input is made of it (`tests/texts.test.ts`). */
 export const typedText = (message?: string) =>
   z.string(message === undefined ? undefined : { error: message }).overwrite(tidyText)
+
+/** What a program calls something, such as a toy: one line, which nobody typed. */
+export const reportedName = () => z.string().overwrite(tidyName)
 
 /** Required text; one message, whether it is missing, of another type or empty. */
 export const requiredText = (message: string, max = 200) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tidyText } from './text.ts'
+import { tidyName, tidyText } from './text.ts'
 
 describe('a text that was typed', () => {
   it.each([
@@ -17,5 +17,17 @@ describe('a text that was typed', () => {
     ['.', '.'],
   ])('%j is kept as %j', (typed, kept) => {
     expect(tidyText(typed)).toBe(kept)
+  })
+})
+
+describe('what a program calls something', () => {
+  it.each([
+    ['  Lush \r\n 3\u0000\u007f ', 'Lush 3'],
+    ['Lush\u20283', 'Lush 3'],
+    ['Zoe\u0308', 'Zo\u00eb'],
+    ['\u202eLush', 'Lush'],
+    ['\u200b\u0000', ''],
+  ])('%j is kept as %j', (reported, kept) => {
+    expect(tidyName(reported)).toBe(kept)
   })
 })

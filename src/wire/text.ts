@@ -11,6 +11,10 @@ const invisible = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1D159
 /** The characters of a text that can be seen. */
 export const visibleCharacters = (text: string): string => text.replaceAll(invisible, '')
 
+/** What a program calls something, as it is kept: like a text that was typed, on one line, and the same in whichever form its letters came. */
+export const tidyName = (reported: string): string =>
+  tidyText(reported.normalize('NFC').replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+
 /** A text as it is kept: trimmed, without direction marks, and empty when nothing of it can be seen. */
 export function tidyText(typed: string): string {
   const text = typed.replaceAll(directionMarks, '')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime, typedText } from '../../wire/fields.ts'
+import { id, dateTime, reportedName } from '../../wire/fields.ts'
 
 /** Lovense's cloud, or Intiface on the creator's own computer, which uses the Buttplug protocol. */
 export type ToyProvider = 'LOVENSE' | 'BUTTPLUG'
@@ -96,9 +96,9 @@ const FunctionNames = z.array(z.string().max(20)).max(20).nullish().catch(null)
 
 /** One toy as an app reports it; invalid and unknown fields are ignored. */
 const ReportedToy = z.object({
-  id: z.string().min(1).max(64),
-  name: z.string().min(1).max(40),
-  nickName: typedText().max(60).nullish().catch(null),
+  id,
+  name: reportedName().min(1).max(40),
+  nickName: reportedName().max(60).nullish().catch(null),
   /** 1 when it is connected; may also be a string. */
   status: z.coerce.number(),
   /** Percent; most apps do not report it. */
@@ -122,10 +122,7 @@ export type ReportedToys = z.output<typeof ReportedToys>
 export const BridgedToy = z.object({
   /** The program's id for it while it is connected. */
   device: z.int().min(0).max(4_294_967_295),
-  name: typedText()
-    .min(1)
-    .max(60)
-    .regex(/^[^\0]*$/),
+  name: reportedName().min(1).max(60),
   /** Percent; null when it is not reported. */
   battery: z.int().min(0).max(100).nullable(),
   /** The functions of its motors. */
@@ -142,8 +139,8 @@ export const receiveLovenseCallback = endpoint('POST /api/webhooks/lovense/:secr
     utoken: z.string().min(1).max(200),
     /** In a form they are JSON in a field. */
     toys: z.union([z.string(), ReportedToys]),
-    appVersion: z.string().max(40).nullish(),
-    platform: z.string().max(40).nullish(),
+    appVersion: reportedName().max(40).nullish(),
+    platform: reportedName().max(40).nullish(),
   }),
   output: z.object({ result: z.boolean() }),
   status: 200,

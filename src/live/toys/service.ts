@@ -198,7 +198,7 @@ const storeReportedToys = (tx: Tx, ownerId: string, reported: ReportedToy[], now
     .values(
       reported.map(toy => ({
         id: toy.id,
-        name: toy.nickName?.trim() || toy.name,
+        name: toy.nickName || toy.name,
         model: toy.name.toLowerCase(),
         ownerId,
         ...offAir,

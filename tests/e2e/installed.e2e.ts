@@ -153,7 +153,7 @@ test(
     expect((await page.request.post('/api/login', { data: creator })).ok()).toBe(true)
     await page.goto('/dashboard')
     await untilWorkerRuns(page)
-    const actions = notificationActions('PLAYER_STARTING', session.id)
+    const actions = notificationActions('PLAYER_STARTING', session.id, { age: 0, countdown: 30 })
     const message = {
       title: 'Gloed',
       body: 'Er wil iemand beginnen.',

@@ -22,10 +22,15 @@ it('pushes a queue notification only while its claim window lasts', () => {
 })
 
 it('lets a creator decline and stop from the message of a countdown, which the end of the session replaces', () => {
-  expect(notificationActions('PLAYER_STARTING', 's-1')).toEqual([
+  const starting = (age: number) => notificationActions('PLAYER_STARTING', 's-1', { age, countdown: 30 })
+  expect(starting(29)).toEqual([
     { title: 'Weiger', path: '/api/studio/decline', body: { sessionId: 's-1' } },
     { title: 'Stop alles', path: '/api/studio/stop', body: {} },
   ])
   expect(pushTag('PLAYER_STARTING', 's-1')).toBe(pushTag('PLAYER_STOPPED', 's-1'))
-  expect([pushTag('MESSAGE', 'x'), notificationActions('MESSAGE', 'x')]).toEqual(['MESSAGE', []])
+  // Nobody declines a session that has begun.
+  expect(starting(30).map(({ title }) => title)).toEqual(['Stop alles'])
+  expect(starting(600)).toEqual([])
+  const now = { age: 0, countdown: 30 }
+  expect([pushTag('MESSAGE', 'x'), notificationActions('MESSAGE', 'x', now)]).toEqual(['MESSAGE', []])
 })

@@ -137,10 +137,20 @@ export const timeToLiveSeconds = (kind: NotificationKind): number =>
 
 const stopAll: NotificationAction = { title: 'Stop alles', path: '/api/studio/stop', body: {} }
 
-/** What a creator can do from the message itself: the phone is locked, and a countdown is short. */
-export function notificationActions(kind: NotificationKind, about: string): NotificationAction[] {
-  if (kind === 'PLAYER_STARTING')
-    return [{ title: 'Weiger', path: '/api/studio/decline', body: { sessionId: about } }, stopAll]
+/**
+ * What a creator can do from the message itself: the phone is locked, and a countdown is short. What nobody can do any more is not offered.
+ * @param age of the notification, and how long a countdown lasts, in seconds
+ */
+export function notificationActions(
+  kind: NotificationKind,
+  about: string,
+  { age, countdown }: { age: number; countdown: number },
+): NotificationAction[] {
+  if (age >= timeToLiveSeconds(kind)) return []
+  if (kind === 'PLAYER_STARTING') {
+    const decline = { title: 'Weiger', path: '/api/studio/decline', body: { sessionId: about } }
+    return age < countdown ? [decline, stopAll] : [stopAll]
+  }
   return kind === 'TOY_APPROVED' || kind === 'PLAYER_STOPPED' ? [stopAll] : []
 }
 

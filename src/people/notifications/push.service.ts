@@ -67,7 +67,7 @@ export async function deliverPush(
   gateway: PushGateway,
   { subscriptionId, notificationId }: { subscriptionId: string; notificationId: string },
 ): Promise<void> {
-  const { db, settings, log, now } = platform
+  const { config, db, settings, log, now } = platform
   const [due] = await db
     .select({ subscription: pushSubscriptions, notification: notifications })
     .from(pushSubscriptions)
@@ -82,8 +82,9 @@ export async function deliverPush(
     )
   if (!due) return
   const { kind, about, path, createdAt } = due.notification
-  const actions = notificationActions(kind, about)
-  const ttlSeconds = timeToLiveSeconds(kind) - Math.floor((now().getTime() - createdAt.getTime()) / 1000)
+  const age = (now().getTime() - createdAt.getTime()) / 1000
+  const actions = notificationActions(kind, about, { age, countdown: config.countdownSeconds })
+  const ttlSeconds = timeToLiveSeconds(kind) - Math.floor(age)
   const body = deliveryRules[kind].push
   if (body === null || ttlSeconds <= 0) return
   const outcome = await gateway.send(

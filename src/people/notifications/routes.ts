@@ -18,12 +18,13 @@ import { setAllNotificationsRead, setNotificationRead, findNotifications } from 
 
 export function notificationRoutes(
   app: FastifyInstance,
-  { db, now }: Platform,
+  { config, db, now }: Platform,
   { push, sms }: { push: PushGateway; sms: SmsGateway | null },
 ): void {
-  serve(app, listNotifications, (_, { userId }) => findNotifications(db, userId, now()))
+  const context = () => ({ now: now(), countdownSeconds: config.countdownSeconds })
+  serve(app, listNotifications, (_, { userId }) => findNotifications(db, userId, context()))
   serve(app, markNotificationRead, ({ notificationId }, { userId }) =>
-    setNotificationRead(db, userId, notificationId, now()),
+    setNotificationRead(db, userId, notificationId, context()),
   )
   serve(app, markAllNotificationsRead, async (_, { userId }) => ({
     read: await setAllNotificationsRead(db, userId, now()),

@@ -6,7 +6,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { Notification, NotificationKind } from './contract.ts'
 import { type AdminNotificationKind, defaultChannels, topicOfKind } from './adminTopics.rules.ts'
 import { adminNotificationPreferences, notifications } from './table.ts'
-import { notificationActions, timeToLiveSeconds } from './delivery.rules.ts'
+import { notificationActions } from './delivery.rules.ts'
 import { type NotificationParams, notificationMessages } from './messages.rules.ts'
 
 interface NewNotification<K extends NotificationKind> {
@@ -76,38 +76,53 @@ const MAX_LISTED = 100
 
 type NotificationResponse = z.input<typeof Notification>
 
+interface ListingContext {
+  now: Date
+  /** How long the countdown of a session lasts. */
+  countdownSeconds: number
+}
+
 /** A notification, as in the contract. */
 function toNotification(
   { kind: type, text: message, inShop: _inShop, mail: _mail, push: _push, ...row }: NotificationRow,
-  now: Date,
+  { now, countdownSeconds: countdown }: ListingContext,
 ): NotificationResponse {
-  const isCurrent = now.getTime() < row.createdAt.getTime() + timeToLiveSeconds(type) * 1000
-  const actions = isCurrent ? notificationActions(type, row.about) : []
+  const age = (now.getTime() - row.createdAt.getTime()) / 1000
+  const actions = notificationActions(type, row.about, { age, countdown })
   return { ...row, type, message, read: row.readAt !== null, actions }
 }
 
 type NotificationRow = typeof notifications.$inferSelect
 
 /** A user's notifications, the newest first. */
-export async function findNotifications(db: Db, userId: string, now: Date): Promise<NotificationResponse[]> {
+export async function findNotifications(
+  db: Db,
+  userId: string,
+  context: ListingContext,
+): Promise<NotificationResponse[]> {
   const rows = await db
     .select()
     .from(notifications)
     .where(and(eq(notifications.userId, userId), eq(notifications.inShop, true)))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(MAX_LISTED)
-  return rows.map(row => toNotification(row, now))
+  return rows.map(row => toNotification(row, context))
 }
 
 /** Keeps the time of the first reading. @throws Problem NOT_FOUND when it is not the user's */
-export async function setNotificationRead(db: Db, userId: string, notificationId: string, now: Date) {
+export async function setNotificationRead(
+  db: Db,
+  userId: string,
+  notificationId: string,
+  context: ListingContext,
+) {
   const [read] = await db
     .update(notifications)
-    .set({ readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()}::timestamptz)` })
+    .set({ readAt: sql`coalesce(${notifications.readAt}, ${context.now.toISOString()}::timestamptz)` })
     .where(and(eq(notifications.id, notificationId), eq(notifications.userId, userId)))
     .returning()
   if (!read) throw new Problem('NOT_FOUND')
-  return toNotification(read, now)
+  return toNotification(read, context)
 }
 
 /** Marks all unread notifications of the list as read; those that are not in it still wait for their mail. @returns how many */

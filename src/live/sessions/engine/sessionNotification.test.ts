@@ -74,6 +74,13 @@ describe('a creator is notified', () => {
       message: expect.stringMatching(/begint over 30 seconden met lush\. Weigeren/),
       actions: [{ title: 'Weiger', path: '/api/studio/decline' }, { title: 'Stop alles' }],
     })
+    const begunAt = new Date(control.now().getTime() - 30_000)
+    await control.shop.node.platform.db.update(notifications).set({ createdAt: begunAt })
+    expect(
+      (await creator.call(listNotifications)).body.find(({ type }) => type === 'PLAYER_STARTING'),
+    ).toMatchObject({
+      actions: [{ title: 'Stop alles' }],
+    })
     await control.hold(customer, 31)
     await customer.call(stopControl)
     expect(await newest()).toMatchObject({ type: 'PLAYER_STOPPED', actions: [{ title: 'Stop alles' }] })

@@ -14,6 +14,7 @@ import {
   phoneOnly,
 } from '../support/screen.ts'
 import { answerCookieBanner } from '../support/e2e.ts'
+import { dialog, orderButton } from '../support/e2eCustomer.ts'
 import {
   demoCustomer,
   endButton,
@@ -245,8 +246,57 @@ test(
   },
 )
 
-async function inControl(context: BrowserContext): Promise<{ page: Page; toy: Toy }> {
-  const page = await context.newPage()
+test(
+  'while minutes are paid for, a second tab waits too, and who comes back without paying goes on at once',
+  desktopOnly,
+  async ({ page, context }) => {
+    await inControl(context, page)
+    const second = await context.newPage()
+    await second.goto('/live')
+    await expect(intensitySlider(second)).toBeEnabled()
+
+    await page.getByRole('button', { name: 'Minuten kopen' }).click()
+    const offer = dialog(page, 'Minuten kopen')
+    await offer.getByRole('radio', { name: /Extended Play/ }).check()
+    await offer.getByRole('checkbox').check()
+    await orderButton(page).click()
+    await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
+    const waiting = second.getByText('Je betaling staat nog open', { exact: true })
+    await expect(waiting).toBeVisible()
+    await expect(intensitySlider(second)).toBeDisabled()
+    await expectAccessible(second)
+
+    await page.goBack()
+    await expect(intensitySlider(page)).toBeEnabled()
+    await expect(waiting).toBeHidden()
+    await second.close()
+  },
+)
+
+test(
+  'a tab that was there before the payment goes on when its user says so',
+  desktopOnly,
+  async ({ page, context }) => {
+    await inControl(context, page)
+    const bought = await page.request.get('/api/minute-packages')
+    const [offer] = (await bought.json()) as { id: string; minutes: number; price: number }[]
+    const answer = await page.request.post('/api/purchase-minutes', {
+      data: {
+        packageId: offer?.id,
+        minutes: offer?.minutes,
+        price: offer?.price,
+        agreesToImmediateStart: true,
+      },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+    expect(answer.status()).toBe(201)
+    await page.getByRole('button', { name: 'Verder spelen' }).click()
+    await expect(intensitySlider(page)).toBeEnabled()
+  },
+)
+
+async function inControl(context: BrowserContext, opened?: Page): Promise<{ page: Page; toy: Toy }> {
+  const page = opened ?? (await context.newPage())
   await signIn(page)
   const toy = await firstToy(page)
   await startSessionWith(page, toy)

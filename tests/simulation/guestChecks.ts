@@ -17,7 +17,9 @@ export const guestChecks = `
       select 'promotion ' || u.promotion_id || ' is used ' || count(*) || ' times by ' || coalesce(buyer.guest_email, buyer.email)
       from promotion_uses u join users buyer on buyer.id = u.user_id
       where u.is_once and u.state <> 'RELEASED' and not u.is_beyond_limit
-      group by u.promotion_id, coalesce(buyer.guest_email, buyer.email) having count(*) > 1`
+      -- What guests hold is no use of the account with their address, until it is paid.
+      group by u.promotion_id, coalesce(buyer.guest_email, buyer.email), u.state, u.state = 'HELD' and buyer.role = 'GUEST'
+      having count(*) > 1`
 
 /** SQL of who has each order, by its id. */
 export const ownersOfOrders = `

@@ -102,7 +102,7 @@ const Head = ({ order }: { order: AdminOrder }) => {
           {explanation}
           {code !== null && ` (${code})`}: − {formatCents(amount)}
           {promotionsBeyondLimit.includes(promotionId) &&
-            '. Ze werd later betaald via een oude betaallink: de actie was intussen opgebruikt of door deze klant al gebruikt.'}
+            '. Bij het betalen was deze korting al opgebruikt of door deze klant al gebruikt.'}
         </span>
       ))}
     </AdminPageHeader>

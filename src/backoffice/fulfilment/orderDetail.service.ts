@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { findAuditEntriesBySubject } from '../../people/audit/service.ts'
@@ -91,7 +91,7 @@ async function findPromotionsBeyondLimit(db: Db, orderId: string): Promise<strin
   const found = await db
     .select({ promotionId })
     .from(promotionUses)
-    .where(and(eq(promotionUses.orderId, orderId), eq(isBeyondLimit, true), ne(state, 'RELEASED')))
+    .where(and(eq(promotionUses.orderId, orderId), eq(isBeyondLimit, true), eq(state, 'REDEEMED')))
   return found.map(use => use.promotionId)
 }
 

@@ -195,7 +195,7 @@ const LimitFields = ({ form }: FieldsProps) => (
       <Checkbox {...form.register('firstOrderOnly')}>Alleen bij de eerste bestelling van een klant</Checkbox>
       <Checkbox {...form.register('oncePerCustomer')}>Eén keer per klant</Checkbox>
       <p className="text-small text-ink-soft">
-        Wordt een oudere bestelling nog met haar oude betaallink betaald, dan houdt ze wat ze kreeg, ook als
+        Wordt een oudere bestelling nog met de oude betaallink betaald, dan blijft de korting gelden, ook als
         de code intussen op is of de klant hem al gebruikte. Je ziet dat bij de bestelling.
       </p>
       {form.watch('kind') !== 'MINUTES' && (

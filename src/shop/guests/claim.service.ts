@@ -5,6 +5,8 @@ import { notifyUser } from '../../people/notifications/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import { toPgArray } from '../../platform/preparedStatements.ts'
 import { queryRows } from '../../platform/sql.ts'
+import { lockBuyerEmail } from '../promotions/buyerEmail.service.ts'
+import { markUsesOfClaim } from '../promotions/redeem.service.ts'
 import { lockRowsOfGuest } from './mergeCart.service.ts'
 
 /**
@@ -49,6 +51,8 @@ export async function claimGuestOrders(tx: Tx, userId: string, ownGuestId?: stri
     .where(and(eq(users.role, 'GUEST'), eq(users.guestEmail, account.email)))
     .orderBy(users.id)
     .for('update')
+  if (guests.length === 0) return 0
+  await lockBuyerEmail(tx, account.email)
   const claimed: string[] = []
   for (const { id } of guests) claimed.push(...(await claimGuest(tx, id, userId, id === ownGuestId)))
   const [about] = claimed
@@ -72,13 +76,7 @@ async function claimGuest(tx: Tx, guestId: string, userId: string, isOwn: boolea
   const moved = orders.filter(({ isPaid }) => isPaid || isOwn).map(({ id }) => id)
   const isAll = moved.length === orders.length
   if (!isAll && moved.length === 0) return []
-  // Both may have used what is for one use by each customer: an index allows an account one of them.
-  await tx.execute(sql`
-    update promotion_uses mine set is_once = false
-    where mine.user_id = ${guestId}::uuid and mine.is_once and exists (
-      select from promotion_uses other
-      where other.user_id = ${userId}::uuid and other.promotion_id = mine.promotion_id and other.is_once
-    )`)
+  await markUsesOfClaim(tx, guestId, userId, moved)
   // One notice of a recall is enough.
   await tx.execute(sql`
     delete from recall_notices mine where mine.user_id = ${guestId}::uuid and exists (

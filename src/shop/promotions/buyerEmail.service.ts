@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
+import type { Tx } from '../../platform/db.ts'
 
 /**
  * The part of a `from` that locks the address of the row `buyer`: orders of one address wait for each other, with an account or as a
@@ -8,6 +9,20 @@ import { users } from '../../people/accounts/table.ts'
 export const lockBuyerEmailSql = sql`, lateral (
   select pg_advisory_xact_lock(hashtextextended('buyer ' || buyer.email, 0)) is not null as is_mine offset 0
 ) as lock where lock.is_mine`
+
+/** Locks a user and their address, in a statement of its own: the next one sees what the customer's other orders have taken. */
+export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`
+    with buyer as materialized (
+      select coalesce(guest_email, email) as email from ${users} where id = ${userId}::uuid for no key update
+    )
+    select from buyer ${lockBuyerEmailSql}`)
+}
+
+/** Locks an address for a transaction that has locked the guests with it. */
+export async function lockBuyerEmail(tx: Tx, email: string): Promise<void> {
+  await tx.execute(sql`with buyer as (select ${email}::text as email) select from buyer ${lockBuyerEmailSql}`)
+}
 
 /** The guests, and the account, with the address of this user: to promotions they are one customer. */
 export const sameEmailUsersSql = (userId: string): SQL => sql`(

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
+import { newGuest, orderAsGuest } from '../../../tests/support/guests.ts'
 import { callWebhook, paymentsOf, payWithoutWebhook, stockOf } from '../../../tests/support/payments.ts'
 import { addPromotion } from '../../../tests/support/promotions.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
@@ -12,7 +13,8 @@ import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { checkout } from '../checkout/contract.ts'
 import { orders } from '../orders/table.ts'
-import { redeemPromotionUses, releaseExpiredPromotionUses } from './service.ts'
+import { redeemPromotionUses } from './redeem.service.ts'
+import { releaseExpiredPromotionUses } from './service.ts'
 import { promotions, promotionUses } from './table.ts'
 
 /** What the embedded database with its one connection can't show. */
@@ -180,6 +182,27 @@ it('late payments of orders whose use others have by now: each keeps its price, 
   await booksAgree()
 })
 
+it('a guest and the account with that address, paid at once: one of them is beyond the limit of the code', async () => {
+  const { id: productId } = await addProduct(shop)
+  const promotion = await addPromotion(admin, { code: 'SAMEN', oncePerCustomer: true })
+  const placed: string[] = []
+  for (const member of crowd.slice(40, 48)) {
+    const guest = await newGuest(shop, productId)
+    placed.push(await orderAsGuest(guest, member.email, { pay: false, codes: ['SAMEN'] }))
+    placed.push((await place(member, productId, { codes: ['SAMEN'] })).body.orderId)
+  }
+  const found = await Promise.all(placed.map(orderId => paymentsOf(shop, orderId)))
+  const paid = found.flat()
+  for (const { checkoutUrl } of paid) await payWithoutWebhook(shop, checkoutUrl as string)
+  await Promise.all(paid.map(({ providerId }) => callWebhook(shop, providerId)))
+  const uses = await db().select().from(promotionUses).where(eq(promotionUses.promotionId, promotion.id))
+  expect(uses.every(({ state }) => state === 'REDEEMED')).toBe(true)
+  expect(uses).toHaveLength(16)
+  expect(uses.filter(({ isBeyondLimit }) => isBeyondLimit)).toHaveLength(8)
+  expect(await takenOf(promotion.id)).toBe(8)
+  await booksAgree()
+})
+
 it('an order while its customer pays an earlier one whose hold is over: it is told the price without the code', async () => {
   const [{ id }, { id: other }] = [await addProduct(shop), await addProduct(shop)]
   await addPromotion(admin, { code: 'OOIT', oncePerCustomer: true })
@@ -193,7 +216,7 @@ it('an order while its customer pays an earlier one whose hold is over: it is to
   })
   const second = place(buyer, other, { codes: ['OOIT'] })
   await vi.waitFor(async () => {
-    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%promotion_uses%'`
+    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%buyer as materialized%'`
     expect(await db().execute(waiting)).toMatchObject({ rowCount: 1 })
   }, 10_000)
   paid.resolve()

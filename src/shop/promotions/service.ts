@@ -8,7 +8,13 @@ import { categories, products } from '../catalog/table.ts'
 import type { AutomaticPromotions } from './automatic.service.ts'
 import type { AppliedPromotion } from './contract.ts'
 import { isLimitedToOne, type Promotion } from './conditions.rules.ts'
-import { holdingUsersSql, isUsedBySql, lockBuyerEmailSql, sameEmailUsersSql } from './buyerEmail.service.ts'
+import {
+  holdingUsersSql,
+  isUsedBySql,
+  lockBuyer,
+  lockBuyerEmailSql,
+  sameEmailUsersSql,
+} from './buyerEmail.service.ts'
 import { promotions, promotionUses } from './table.ts'
 
 /** A promotion as it was read for an order: its version proves later that it is still the same. */
@@ -172,17 +178,7 @@ export async function holdPromotionUses(tx: Tx, uses: NewUses): Promise<string[]
   return wanted.map(({ id }) => id).filter(id => !ids.has(id))
 }
 
-type OrderOfUses = { id: string; userId: string }
-
-/** Redeems the uses of an order that is paid. Those that were released meanwhile are taken again, beyond the limit if none is left. */
-export async function redeemPromotionUses(tx: Tx, { id, userId }: OrderOfUses): Promise<void> {
-  await tx
-    .update(promotionUses)
-    .set({ state: 'REDEEMED' })
-    .where(and(eq(promotionUses.orderId, id), eq(promotionUses.state, 'HELD')))
-  if (await hasReleasedUses(tx, id))
-    await holdReleasedUses(tx, { id, userId }, sql`'REDEEMED'`, sql`u.expires_at`)
-}
+export type OrderOfUses = { id: string; userId: string }
 
 /**
  * Holds the uses of an order that is to be paid again, for longer or anew.
@@ -193,24 +189,14 @@ export async function extendPromotionUses(tx: Tx, order: OrderOfUses, expiresAt:
     .update(promotionUses)
     .set({ expiresAt })
     .where(and(eq(promotionUses.orderId, order.id), eq(promotionUses.state, 'HELD')))
-  if (!(await hasReleasedUses(tx, order.id))) return true
-  return holdReleasedUses(tx, order, sql`'HELD'`, sqlTimestamp(expiresAt))
+  const isReleased = and(eq(promotionUses.orderId, order.id), eq(promotionUses.state, 'RELEASED'))
+  if ((await tx.$count(promotionUses, isReleased)) === 0) return true
+  return holdReleasedUses(tx, order, expiresAt)
 }
 
-const hasReleasedUses = async (tx: Tx, orderId: string): Promise<boolean> =>
-  (await tx.$count(
-    promotionUses,
-    and(eq(promotionUses.orderId, orderId), eq(promotionUses.state, 'RELEASED')),
-  )) > 0
-
 /** @returns whether all of them are within the limits */
-async function holdReleasedUses(tx: Tx, order: OrderOfUses, state: SQL, expiresAt: SQL): Promise<boolean> {
-  // Locked in a statement of its own: the next one sees what the customer's other orders have taken.
-  await tx.execute(sql`
-    with buyer as materialized (
-      select coalesce(guest_email, email) as email from ${users} where id = ${order.userId}::uuid for no key update
-    )
-    select from buyer ${lockBuyerEmailSql}`)
+async function holdReleasedUses(tx: Tx, order: OrderOfUses, expiresAt: Date): Promise<boolean> {
+  await lockBuyer(tx, order.userId)
   const taken = await queryRows<{ isBeyondLimit: boolean }>(
     tx,
     sql`
@@ -229,7 +215,7 @@ async function holdReleasedUses(tx: Tx, order: OrderOfUses, state: SQL, expiresA
       from mine join locked on locked.id = mine.promotion_id
     ), taken as (
       update ${promotionUses} u
-      set state = ${state}, is_beyond_limit = again.is_beyond, expires_at = ${expiresAt}
+      set state = 'HELD', is_beyond_limit = again.is_beyond, expires_at = ${sqlTimestamp(expiresAt)}
       from again where u.id = again.id
     ), counted as (
       update ${promotions} p set uses_taken = again.uses_taken + 1 from again

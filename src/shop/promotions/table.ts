@@ -94,7 +94,8 @@ export const promotionUses = pgTable(
     /** Whether the promotion was for one use by each customer, or for a first order. */
     isOnce: boolean().notNull(),
     /**
-     * Paid after its hold expired, when no use was left: the order keeps the price that was agreed, and the use is not counted.
+     * Paid when no use was left, or when the customer had used it in another order: the order keeps the price that was agreed, and the use is
+     * not counted. While it is held: the customer has another use, and the payment looks again.
      */
     isBeyondLimit: boolean().notNull().default(false),
     /** Until when it is held for an order that is not paid. */

@@ -8,6 +8,7 @@ import { giftsQuery, receivedGiftsQuery } from '../../live/gifts/hooks.ts'
 import { controlSessionQuery, sessionHistoryQuery } from '../../live/sessions/ui/hooks.ts'
 import { queuePositionQuery } from '../../live/sessions/queue/hooks.ts'
 import { orderQuery, ordersQuery } from '../../shop/orders/hooks.ts'
+import { isNeverPaid } from '../../shop/orders/status.rules.ts'
 import { contactsQuery, threadQuery } from '../../live/messages/hooks.ts'
 import { notificationsQuery } from '../../people/notifications/hooks.ts'
 import { channelsQuery } from '../../people/notifications/push.hooks.ts'
@@ -80,7 +81,7 @@ async function loadOrderConfirmation(args: LoaderFunctionArgs): Promise<null> {
     () => [invoicesQuery(orderId)],
   )(args)
   if (args.url.searchParams.get('pay') !== 'again') return null
-  const { status, paidAt } = await args.context.get(QueryClientContext).ensureQueryData(orderQuery(orderId))
-  if (status === 'CANCELLED' && paidAt === null) throw redirect('/shop?cart=open')
+  const order = await args.context.get(QueryClientContext).ensureQueryData(orderQuery(orderId))
+  if (isNeverPaid(order)) throw redirect('/shop?cart=open')
   return null
 }

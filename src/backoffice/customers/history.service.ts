@@ -5,6 +5,7 @@ import { toys } from '../../live/toys/table.ts'
 import { minuteEntries } from '../../money/minutes/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { readPage } from '../../platform/sql.ts'
+import { isNeverPaidSql } from '../../shop/orders/neverPaid.service.ts'
 import { isDigitalOrder } from '../../shop/orders/service.ts'
 import { orders } from '../../shop/orders/table.ts'
 import type { CustomerHistoryInput } from './contract.ts'
@@ -24,7 +25,12 @@ async function ofCustomer<Page extends { total: number }>(
 export function findCustomerOrders(db: Db, wanted: CustomerHistoryInput) {
   const own = eq(orders.userId, wanted.userId)
   const found = db
-    .select({ ...getTableColumns(orders), total: orders.totalAmount, isDigital: isDigitalOrder })
+    .select({
+      ...getTableColumns(orders),
+      total: orders.totalAmount,
+      isDigital: isDigitalOrder,
+      isNeverPaid: isNeverPaidSql(),
+    })
     .from(orders)
     .where(own)
     .orderBy(desc(orders.createdAt), desc(orders.id))

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-
 import type { z } from 'zod'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
 import { users } from '../../people/accounts/table.ts'
+import { isNeverPaidSql } from '../../shop/orders/neverPaid.service.ts'
 import { isDigitalOrder } from '../../shop/orders/service.ts'
 import { orders, recipientName } from '../../shop/orders/table.ts'
 import type { Db } from '../../platform/db.ts'
@@ -84,6 +85,7 @@ const orderColumns = {
   status: orders.status,
   total: orders.totalAmount,
   isDigital: isDigitalOrder,
+  isNeverPaid: isNeverPaidSql(),
   hasTracking: orders.hasTracking,
   trackingCost: orders.trackingCost,
   shippingCost: orders.shippingCost,
@@ -104,9 +106,8 @@ const orderings: Record<OrderSort, SQL[]> = {
 }
 
 function ofStatus({ status }: OrderListFilter): SQL | undefined {
-  const isNeverPaid = sql`(${orders.status} = 'CANCELLED' and ${orders.paidAt} is null)`
-  if (status === 'NEVER_PAID') return isNeverPaid
-  if (status === 'KEPT') return sql`not ${isNeverPaid}`
+  if (status === 'NEVER_PAID') return isNeverPaidSql()
+  if (status === 'KEPT') return sql`not ${isNeverPaidSql()}`
   return status ? eq(orders.status, status) : undefined
 }
 

@@ -10,6 +10,7 @@ import { peppolDocuments } from '../../money/invoices/peppol/table.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { addGiftCards } from '../../shop/orders/boughtGiftCards.service.ts'
 import { decryptComments } from '../../shop/orders/orderText.service.ts'
+import { isNeverPaidSql } from '../../shop/orders/neverPaid.service.ts'
 import { listItemsOfOrder, orderNotFound } from '../../shop/orders/service.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { refundState } from '../../money/payments/refund.rules.ts'
@@ -40,6 +41,7 @@ export async function findAdminOrder(
   const [found] = await db
     .select({
       order: orders,
+      isNeverPaid: isNeverPaidSql(),
       customer: {
         id: users.id,
         email: contactEmail,
@@ -51,7 +53,7 @@ export async function findAdminOrder(
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.id, orderId))
   if (!found) throw orderNotFound()
-  const { customer } = found
+  const { customer, isNeverPaid } = found
   const order = onlyRow(await decryptComments({ db, dataCipher }, [found.order]))
   const own = {
     payments: await paymentsOf(db, orderId),
@@ -65,6 +67,7 @@ export async function findAdminOrder(
   const belongings = Object.values(own).flatMap(things => things.map(({ id }) => id))
   return {
     ...order,
+    isNeverPaid,
     total: order.totalAmount,
     promotions: order.promotions ?? undefined,
     ...(beyondLimit.length > 0 && { promotionsBeyondLimit: beyondLimit }),

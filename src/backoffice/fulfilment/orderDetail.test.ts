@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { placeOrderFor } from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { callWebhook, placeOrderFor } from '../../../tests/support/payments.ts'
 import { openAdminShop, type AdminShop } from '../../../tests/support/adminShop.ts'
-import { refundOrder } from '../../shop/orders/contract.ts'
+import { listOrders, readOrder, refundOrder } from '../../shop/orders/contract.ts'
+import { listCustomerOrders } from '../customers/contract.ts'
 import { listAdminOrders, setOrderStatus } from './contract.ts'
 
 let office: AdminShop
@@ -87,5 +89,29 @@ describe('order list', () => {
     expect(await found('KEPT')).toEqual([true, false, true])
     expect(await found('NEVER_PAID')).toEqual([false, true, false])
     expect(await found('')).toEqual([true, true, true])
+  })
+
+  it('keeps one that was paid too late among those whose money has to go back', async () => {
+    const { orderId, paymentUrl, payment } = await office.placed()
+    const { customer } = office
+    await office.admin.call(setOrderStatus, { orderId, status: 'CANCELLED' })
+    const userId = customer.user.id
+    /** How each answer about the order says it. */
+    const told = async () => [
+      (await customer.call(listOrders)).body[0]?.isNeverPaid,
+      (await customer.call(readOrder, { orderId })).body.isNeverPaid,
+      (await office.admin.call(listCustomerOrders, { userId })).body.items[0]?.isNeverPaid,
+      (await office.read(orderId)).isNeverPaid,
+    ]
+    expect(await told()).toEqual([true, true, true, true])
+    await completePayment(paymentUrl, 'paid')
+    await callWebhook(office.shop, payment.providerId)
+    expect(await told()).toEqual([false, false, false, false])
+    expect(await office.read(orderId)).toMatchObject({ paidAt: null, refunds: [{ amountCents: 2000 }] })
+    const page = { page: 1, q: customer.user.email }
+    const total = async (status: 'KEPT' | 'NEVER_PAID') =>
+      (await office.admin.call(listAdminOrders, { ...page, status })).body
+    expect(await total('KEPT')).toMatchObject({ items: [{ id: orderId, isNeverPaid: false }] })
+    expect(await total('NEVER_PAID')).toMatchObject({ items: [] })
   })
 })

@@ -13,6 +13,7 @@ import { queryRow, queryRows, sqlDay, sqlMidnight, sqlTimestamp } from '../../pl
 import { mails } from '../../platform/table.ts'
 import { isAwaitingModeration, reviews } from '../../shop/reviews/table.ts'
 import { supportConversations } from '../../shop/support/table.ts'
+import { isNeverPaidSql } from '../../shop/orders/neverPaid.service.ts'
 import { isRefundDue } from '../../shop/withdrawals/refundDue.service.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { type TaskCounts, type DailyStats, MAX_TASK_COUNT, type ShopStats } from './contract.ts'
@@ -30,7 +31,7 @@ const isRefundedMoney = sql`(${refunds.destination} = 'PAYMENT' and (${refunds.f
 const ledgerRows = (from: SQL) => sql`(
   select ${sqlDay(orders.createdAt)} as day, 1 as orders, 0 as revenue
     from ${orders} where ${orders.createdAt} >= ${sqlMidnight(from)}
-      and (${orders.status} <> 'CANCELLED' or ${orders.paidAt} is not null)
+      and not ${isNeverPaidSql()}
   union all select ${sqlDay(payments.settledAt)}, 0, ${payments.amountCents}
     from ${payments} where ${payments.status} = 'PAID' and ${payments.settledAt} >= ${sqlMidnight(from)}
       and ${payments.provider} not in (${GIFT_CARD_PROVIDER}, ${STORE_CREDIT_PROVIDER})

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { updateProfile } from '../../app/profile/contract.ts'
 import { openAdminShop, type AdminShop } from '../../../tests/support/adminShop.ts'
-import { addAddressFor, addProduct } from '../../../tests/support/fixtures.ts'
+import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { readMails } from '../../../tests/support/renderedMails.ts'
 import type { TestUser } from '../../../tests/support/shop.ts'
 import { addProductWithVariants } from '../../../tests/support/variants.ts'
@@ -64,6 +64,17 @@ it('nothing is mailed of an empty cart, after an order, or once it was switched 
   await changedMind.user.call(updateProfile, { cartReminders: false })
   await later(30)
   for (const { user } of [emptied, ordered, changedMind]) expect(await mailsTo(user)).toEqual([])
+})
+
+it('an order that was never paid is none', async () => {
+  office.clock.at = Date.now()
+  const { user, productId } = await shopper(true)
+  office.clock.at += HOUR
+  const items = [{ productId, quantity: 1 }]
+  const { body } = await user.call(checkout, { items, addressId: await addAddressFor(user) })
+  await user.request('GET', await completePayment(body.paymentUrl as string, 'failed'))
+  await later(30)
+  expect(await mailsTo(user)).toHaveLength(1)
 })
 
 it('nothing is mailed of a variant whose product is off', async () => {

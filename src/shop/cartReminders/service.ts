@@ -7,6 +7,7 @@ import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { cartItems } from '../cart/table.ts'
 import { products } from '../catalog/table.ts'
 import { isForSaleSql } from '../catalog/variants.service.ts'
+import { isNeverPaidSql } from '../orders/neverPaid.service.ts'
 import { orders } from '../orders/table.ts'
 import { cartReminderMail } from './contract.ts'
 import { cartChanges } from './table.ts'
@@ -28,7 +29,9 @@ async function remindBatch(tx: Tx, { jobs, settings, origin, now }: Platform): P
     select from ${cartItems} line join ${products} p on p.id = line.product_id
     where line.user_id = u.id and ${isForSaleSql('p')}
   )`
-  const hasOrdered = sql`exists (select from ${orders} o where o.user_id = u.id and o.created_at >= decided.changed_at)`
+  const hasOrdered = sql`exists (
+    select from ${orders} o where o.user_id = u.id and o.created_at >= decided.changed_at and not ${isNeverPaidSql('o')}
+  )`
   const decided = await queryRows<{ email: string; isDue: boolean }>(
     tx,
     sql`with decided as (

@@ -40,6 +40,8 @@ export const OrderSummary = z.object({
   status: OrderStatus,
   /** Left out of older answers. */
   paidAt: dateTime.nullish(),
+  /** It ended, and no payment of it was ever paid, not even too late; left out of older answers. */
+  isNeverPaid: z.boolean().optional(),
   total: cents,
   /** Every line is digital: nothing is sent. */
   isDigital: z.boolean(),

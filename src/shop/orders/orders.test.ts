@@ -29,6 +29,7 @@ it('lists one’s own orders, newest first', async () => {
     createdAt: new Date(clock).toISOString(),
     status: 'PENDING',
     paidAt: null,
+    isNeverPaid: false,
     total: 2000,
     isDigital: false,
     hasTracking: false,

@@ -110,7 +110,7 @@ test('counts orders by the customer’s filters', () => {
     status,
   }))
   expect(countOrdersByStatus(orders)).toEqual({ total: 6, paid: 2, shipped: 1, delivered: 1 })
-  const neverPaid = { status: 'CANCELLED' as const, paidAt: null }
+  const neverPaid = { status: 'CANCELLED' as const, paidAt: null, isNeverPaid: true }
   expect(countOrdersByStatus([...orders, neverPaid])).toMatchObject({ total: 6 })
 })
 
@@ -120,7 +120,17 @@ test.each([
   [{ status: 'PENDING', paidAt: null }, 'Wacht op betaling', { canPay: true, isNeverPaid: false }],
   [{ status: 'PENDING', paidAt: PAID_AT }, 'Betaald', { canPay: false, isNeverPaid: false }],
   [{ status: 'CANCELLED', paidAt: PAID_AT }, 'Geannuleerd', { canPay: false, isNeverPaid: false }],
-  [{ status: 'CANCELLED', paidAt: null }, 'Niet betaald', { canPay: false, isNeverPaid: true }],
+  [
+    { status: 'CANCELLED', paidAt: null, isNeverPaid: true },
+    'Niet betaald',
+    { canPay: false, isNeverPaid: true },
+  ],
+  // Paid too late.
+  [
+    { status: 'CANCELLED', paidAt: null, isNeverPaid: false },
+    'Geannuleerd',
+    { canPay: false, isNeverPaid: false },
+  ],
   [{ status: 'CANCELLED' }, 'Geannuleerd', { canPay: false, isNeverPaid: false }],
 ] as const)('an order of %j is shown as %s', (order, name, facts) => {
   expect(orderStatusLabel({ ...order, isDigital: false }).name).toBe(name)

@@ -16,6 +16,7 @@ import { addGiftCards } from './boughtGiftCards.service.ts'
 import { findInvoiceCredit, updateOrderCredit } from './credit.service.ts'
 import { redeemPromotionUses } from '../promotions/redeem.service.ts'
 import { releasePromotionUses } from '../promotions/service.ts'
+import { isNeverPaidSql, isOrderNeverPaid } from './neverPaid.service.ts'
 import { updatePromotionMinutes } from './promotionMinutes.service.ts'
 import { updatePurchasedWishes } from './purchasedWishes.service.ts'
 import { decryptComments } from './orderText.service.ts'
@@ -150,6 +151,7 @@ export const listOwnOrders = (db: Db, userId: string): Promise<z.input<typeof Or
       shippingCost: sql<number | null>`nullif(${orders.shippingCost}, 0)`,
       creditTotal: sql<number | null>`nullif(${orders.creditCents}, 0)`,
       isDigital: isDigitalOrder,
+      isNeverPaid: isNeverPaidSql(),
     })
     .from(orders)
     .where(eq(orders.userId, userId))
@@ -182,19 +184,22 @@ export async function readOwnOrder(
     ...(credit.length > 0 && { creditPayments: credit, dueTotal: order.totalAmount - order.creditCents }),
     isDigital,
     paymentUrl,
-    ...((await isPaymentBrokenOff(db, order)) && { isPaymentBrokenOff: true as const }),
+    ...(await findEnd(db, order)),
     items,
   }
 }
 
 type EndedOrder = Pick<OrderRow, 'id' | 'status' | 'paidAt' | 'isClosed'>
 
-/** Whether an order ended because its buyer broke off the payment. */
-const isPaymentBrokenOff = async (db: Db, { id, status, paidAt, isClosed }: EndedOrder): Promise<boolean> =>
-  status === 'CANCELLED' &&
-  paidAt === null &&
-  !isClosed &&
-  (await findNewestPayment(db, id))?.status === 'CANCELLED'
+/** Whether an order ended without a payment, and because its buyer broke that off. */
+async function findEnd(
+  db: Db,
+  { id, status, paidAt, isClosed }: EndedOrder,
+): Promise<Pick<z.input<typeof Order>, 'isNeverPaid' | 'isPaymentBrokenOff'>> {
+  const isNeverPaid = status === 'CANCELLED' && paidAt === null && (await isOrderNeverPaid(db, id))
+  const isBrokenOff = isNeverPaid && !isClosed && (await findNewestPayment(db, id))?.status === 'CANCELLED'
+  return { isNeverPaid, ...(isBrokenOff && { isPaymentBrokenOff: true as const }) }
+}
 
 export async function listOwnOrderItems(
   db: Db,

@@ -22,11 +22,14 @@ const digitalLabels: Partial<typeof orderStatusLabels> = {
 interface ShownOrder {
   status: OrderStatus
   paidAt?: string | null | undefined
+  isNeverPaid?: boolean | undefined
 }
 
-/** Whether it ended without a payment: it expired, or its payment failed or was broken off. */
-export const isNeverPaid = ({ status, paidAt }: ShownOrder): boolean =>
-  status === 'CANCELLED' && paidAt === null
+/**
+ * Whether it ended without a payment: it expired, or its payment failed or was broken off. One that was paid too late was paid, and its
+ * money goes back.
+ */
+export const isNeverPaid = (order: Pick<ShownOrder, 'isNeverPaid'>): boolean => order.isNeverPaid === true
 
 /** Whether its buyer can still pay it: PENDING after a payment is a label that an admin gave. */
 export const canPay = ({ status, paidAt }: ShownOrder): boolean => status === 'PENDING' && !paidAt

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import type { readGiftPurchase } from '../../live/gifts/contract.ts'
 import { giftPurchaseQuery } from '../../live/gifts/hooks.ts'
+import type { readMinutePurchase } from '../../money/minutes/contract.ts'
 import { minutePurchaseQuery } from '../../money/minutes/hooks.ts'
 import type { Order } from '../../shop/orders/contract.ts'
 import { orderQuery } from '../../shop/orders/hooks.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
 import {
   isUnderWay,
+  orderState,
   paymentMessage,
+  purchaseState,
   type PaymentOutcome,
   type PaymentResult,
   type Purchase,
@@ -17,7 +22,7 @@ import {
 import { rememberUnpaidOrder, setReturnedOrder } from './unpaidOrder.ts'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
-type GiftPurchaseSummary = { ownerName: string; giftName: string; isAnonymous: boolean }
+type Output<Endpoint extends { output: z.ZodType }> = z.output<Endpoint['output']>
 
 interface PaymentBannerProps {
   /** Milliseconds for which it is shown. */
@@ -50,55 +55,68 @@ export function PaymentBanner({ durationMsOf: shownForMs }: PaymentBannerProps) 
 }
 
 function PaymentResultNotice({ result, onClose }: { result: PaymentResult; onClose: () => void }) {
-  const order = useQuery({ ...orderQuery(result.orderId ?? ''), enabled: result.orderId !== null })
+  const { outcome } = result
+  const { purchase, order, isSought } = usePurchase(result)
   // The tracker in the layout counts it as soon as it is paid: at once, or when a bank is slow.
-  const orderToCount = isUnderWay(result.outcome) ? order.data?.id : undefined
+  const orderToCount = isUnderWay(outcome) ? order?.id : undefined
   useEffect(() => {
     if (orderToCount !== undefined) rememberUnpaidOrder(orderToCount)
   }, [orderToCount])
-  // An id without an order may be that of a gift or of minutes. Of one that is not the visitor's, nothing is said.
-  const isOther = order.isError && result.outcome === 'success'
-  const giving = useQuery({ ...giftPurchaseQuery(result.orderId ?? ''), enabled: isOther })
-  const minutes = useQuery({ ...minutePurchaseQuery(result.orderId ?? ''), enabled: isOther })
-  if (giving.data) return <GiftThanks giving={giving.data} onClose={onClose} />
-  const isOwn = order.data !== undefined || minutes.data !== undefined
-  if (result.outcome === 'success' && result.orderId !== null && !isOwn) return null
-  const { tone, title, text } = paymentMessage(result.outcome, purchaseOf(order.data, minutes.data))
-  const isBrokenOff = result.outcome === 'failed' && order.data?.isPaymentBrokenOff === true
+  // Whether the buyer broke off the payment is not known yet.
+  if (outcome === 'failed' && isSought) return null
+  const message = paymentMessage(outcome, purchase)
+  if (!message) return null
+  const isBrokenOff = outcome === 'failed' && purchase?.isPaymentBrokenOff === true
   return (
-    <Notice tone={tone} title={title} onClose={onClose}>
-      {order.data && (
+    <Notice tone={message.tone} title={message.title} onClose={onClose}>
+      {order && (
         <span className="figures font-semibold">
-          <UnbrokenNumbers>{`Bestelnummer ${order.data.number}. `}</UnbrokenNumbers>
+          <UnbrokenNumbers>{`Bestelnummer ${order.number}. `}</UnbrokenNumbers>
         </span>
       )}
-      {text}
-      {order.data && (
-        <Link
-          to={`/order-confirmation/${order.data.id}${isBrokenOff ? '?pay=again' : ''}`}
-          className="mt-1 block w-fit py-1 font-medium text-ink underline underline-offset-4 hover:decoration-2"
-        >
+      {message.text}
+      {order && (
+        <MessageLink to={`/order-confirmation/${order.id}${isBrokenOff ? '?pay=again' : ''}`}>
           {isBrokenOff ? 'Opnieuw betalen' : 'Bekijk je bestelling'}
-        </Link>
+        </MessageLink>
+      )}
+      {purchase?.kind === 'GIFT' && (
+        <MessageLink to="/gifts">{isBrokenOff ? 'Bekijk de wensen' : 'Bekijk de andere wensen'}</MessageLink>
       )}
     </Notice>
   )
 }
 
-const purchaseOf = (order: Order | undefined, minutes: { minutes: number } | undefined): Purchase => {
-  if (order) return { kind: 'ORDER', isPaymentBrokenOff: order.isPaymentBrokenOff }
-  return minutes ? { kind: 'MINUTES', minutes: minutes.minutes } : null
+const MessageLink = ({ to, children }: { to: string; children: string }) => (
+  <Link
+    to={to}
+    className="mt-1 block w-fit py-1 font-medium text-ink underline underline-offset-4 hover:decoration-2"
+  >
+    {children}
+  </Link>
+)
+
+/** The visitor's own purchase of a result. An id without an order may be that of a gift or of minutes. */
+function usePurchase({ outcome, orderId }: PaymentResult): {
+  purchase: Purchase | null
+  order: Order | undefined
+  isSought: boolean
+} {
+  const order = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== null })
+  const isOther = order.isError && (outcome === 'success' || outcome === 'failed')
+  const gift = useQuery({ ...giftPurchaseQuery(orderId ?? ''), enabled: isOther })
+  const minutes = useQuery({ ...minutePurchaseQuery(orderId ?? ''), enabled: isOther })
+  const purchase = purchaseOf(order.data, gift.data, minutes.data)
+  const isSought = orderId !== null && purchase === null && !(gift.isError && minutes.isError)
+  return { purchase, order: order.data, isSought }
 }
 
-const GiftThanks = ({ giving, onClose }: { giving: GiftPurchaseSummary; onClose: () => void }) => (
-  <Notice tone="success" title="Bedankt voor je cadeau" onClose={onClose}>
-    {giving.ownerName} krijgt er meteen bericht van{giving.isAnonymous ? ', zonder je naam' : ''}:{' '}
-    {giving.giftName}.
-    <Link
-      to="/gifts"
-      className="mt-1 block w-fit py-1 font-medium text-ink underline underline-offset-4 hover:decoration-2"
-    >
-      Bekijk de andere wensen
-    </Link>
-  </Notice>
-)
+function purchaseOf(
+  order: Order | undefined,
+  gift: Output<typeof readGiftPurchase> | undefined,
+  minutes: Output<typeof readMinutePurchase> | undefined,
+): Purchase | null {
+  if (order) return { kind: 'ORDER', state: orderState(order), isPaymentBrokenOff: order.isPaymentBrokenOff }
+  if (gift) return { ...gift, kind: 'GIFT', state: purchaseState(gift.status) }
+  return minutes ? { ...minutes, kind: 'MINUTES', state: purchaseState(minutes.status) } : null
+}

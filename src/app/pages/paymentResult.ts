@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import type { Order } from '../../shop/orders/contract.ts'
 import { orderQuery } from '../../shop/orders/hooks.ts'
+import { isNeverPaid } from '../../shop/orders/status.rules.ts'
 
 const outcomes = {
   success: {
     tone: 'success',
     title: 'Bedankt, je betaling is gelukt',
-    text: 'Je aankoop is verwerkt.',
   },
   pending: {
     tone: 'waiting',
@@ -44,26 +45,60 @@ export function parsePaymentResult(search: URLSearchParams): PaymentResult | nul
   return { outcome: outcome as PaymentOutcome, orderId: search.get('orderId') || null }
 }
 
-/** What was paid for, as far as it is the visitor's own. */
-export type Purchase =
-  | { kind: 'ORDER'; isPaymentBrokenOff?: boolean | undefined }
-  | { kind: 'MINUTES'; minutes: number }
-  | null
+/** `ENDED`: it was not paid. `REFUNDED`: it was paid when it could not go on any more. */
+export type PurchaseState = 'WAITING' | 'PAID' | 'ENDED' | 'REFUNDED'
 
-/** The message of a result. Only an order is confirmed by mail; minutes are added at once. */
-export function paymentMessage(outcome: PaymentOutcome, purchase: Purchase) {
-  if (outcome === 'failed' && purchase?.kind === 'ORDER' && purchase.isPaymentBrokenOff)
+/** What was paid for, of the visitor's own. */
+export type Purchase = { state: PurchaseState; isPaymentBrokenOff?: boolean | undefined } & (
+  | { kind: 'ORDER' }
+  | { kind: 'MINUTES'; minutes: number }
+  | { kind: 'GIFT'; ownerName: string; giftName: string; isAnonymous: boolean }
+)
+
+export const orderState = (order: Pick<Order, 'status' | 'paidAt' | 'isNeverPaid'>): PurchaseState => {
+  if (order.paidAt !== null) return 'PAID'
+  if (order.status !== 'CANCELLED') return 'WAITING'
+  return isNeverPaid(order) ? 'ENDED' : 'REFUNDED'
+}
+
+/** The state of minutes or a gift. */
+export const purchaseState = (status: 'PENDING' | 'PAID' | 'CANCELLED' | 'REFUNDED'): PurchaseState =>
+  ({ PENDING: 'WAITING', PAID: 'PAID', CANCELLED: 'ENDED', REFUNDED: 'REFUNDED' } as const)[status]
+
+interface Message {
+  tone: 'success' | 'waiting' | 'error' | 'info'
+  title: string
+  text: string
+}
+
+/** The message of a result; null when there is nothing to say: anyone can type that a payment succeeded. */
+export function paymentMessage(outcome: PaymentOutcome, purchase: Purchase | null): Message | null {
+  if (outcome === 'failed' && purchase?.isPaymentBrokenOff)
     return {
-      tone: 'info' as const,
+      tone: 'info',
       title: 'Betaling afgebroken',
       text: 'Je hebt de betaling afgebroken. Je kunt opnieuw betalen.',
     }
-  if (outcome !== 'success' || purchase === null) return outcomes[outcome]
-  const text =
-    purchase.kind === 'ORDER'
-      ? 'We sturen je een bevestiging per e-mail.'
-      : `Je kocht ${purchase.minutes} minuten. Ze staan op je saldo.`
-  return { ...outcomes.success, text }
+  if (outcome !== 'success') return outcomes[outcome]
+  if (purchase?.state === 'WAITING') return outcomes.pending
+  if (purchase?.state === 'REFUNDED')
+    return {
+      tone: 'info',
+      title: 'Je krijgt je geld terug',
+      text: 'Je betaling kwam binnen toen je aankoop niet meer kon doorgaan.',
+    }
+  return purchase?.state === 'PAID' ? thanksFor(purchase) : null
+}
+
+/** Only an order is confirmed by mail; minutes are added at once. */
+function thanksFor(purchase: Purchase): Message {
+  const { tone, title } = outcomes.success
+  if (purchase.kind === 'ORDER') return { tone, title, text: 'We sturen je een bevestiging per e-mail.' }
+  if (purchase.kind === 'MINUTES')
+    return { tone, title, text: `Je kocht ${purchase.minutes} minuten. Ze staan op je saldo.` }
+  const { ownerName, giftName, isAnonymous } = purchase
+  const text = `${ownerName} krijgt er meteen bericht van${isAnonymous ? ', zonder je naam' : ''}: ${giftName}.`
+  return { tone, title: 'Bedankt voor je cadeau', text }
 }
 
 /** Whether the payment succeeded, or may still. */

@@ -80,7 +80,11 @@ export const GiftPurchase = z.object({
 export const readGiftPurchase = endpoint('GET /api/gifts/purchases/:purchaseId', 'customer', {
   summary: "One of one's own gifts to a creator, as it stands; 404 for anyone else's",
   input: z.object({ purchaseId: id }),
-  output: GiftPurchase.extend({ ownerName: z.string() }),
+  output: GiftPurchase.extend({
+    ownerName: z.string(),
+    /** Its buyer broke off its payment, as the provider says; left out otherwise. */
+    isPaymentBrokenOff: z.literal(true).optional(),
+  }),
 })
 
 export const ReceivedGift = z.object({

@@ -198,6 +198,17 @@ describe('a single gift', () => {
     await booksAgree()
   })
 
+  it.each(['canceled', 'failed'] as const)(
+    'is told as broken off by its buyer only then: %s',
+    async status => {
+      const { paymentUrl, purchaseId } = await startGiftPurchase(shop, someone, await wish())
+      await completePayment(paymentUrl, status)
+      const { body } = await someone.call(readGiftPurchase, { purchaseId })
+      expect(body.status).toBe('CANCELLED')
+      expect(body.isPaymentBrokenOff).toBe(status === 'canceled' ? true : undefined)
+    },
+  )
+
   it('is given by a late payment when no one else bought it meanwhile', async () => {
     const giftId = await wish()
     const { payment, paymentUrl, purchaseId } = await startGiftPurchase(shop, someone, giftId)

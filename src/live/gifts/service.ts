@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
+import { isPaymentBrokenOff } from '../../money/payments/service.ts'
 import type { Db } from '../../platform/db.ts'
 import { qualified, sqlTimestamp } from '../../platform/sql.ts'
 import { isBlocked } from '../toys/block.service.ts'
@@ -72,7 +73,8 @@ export async function findOwnGiftPurchase(db: Db, userId: string, purchaseId: st
     .innerJoin(users, eq(users.id, gifts.ownerId))
     .where(own)
   if (!giving) throw new Problem('NOT_FOUND', { message: 'Dit cadeau bestaat niet.' })
-  return giving
+  const isBrokenOff = giving.status === 'CANCELLED' && (await isPaymentBrokenOff(db, purchaseId))
+  return { ...giving, ...(isBrokenOff && { isPaymentBrokenOff: true as const }) }
 }
 
 /** The gifts that a creator received, the newest first. The buyer has the chosen name, or none. */

@@ -124,7 +124,13 @@ export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer'
 export const readMinutePurchase = endpoint('GET /api/purchase-minutes/:purchaseId', 'customer', {
   summary: "One of one's own purchases of minutes; 404 for anyone else's",
   input: z.object({ purchaseId: id }),
-  output: z.object({ id, minutes: z.int(), status: z.enum(['PENDING', 'PAID', 'CANCELLED']) }),
+  output: z.object({
+    id,
+    minutes: z.int(),
+    status: z.enum(['PENDING', 'PAID', 'CANCELLED']),
+    /** Its buyer broke off its payment, as the provider says; left out otherwise. */
+    isPaymentBrokenOff: z.literal(true).optional(),
+  }),
 })
 
 export const AdminMinutePurchase = z.object({

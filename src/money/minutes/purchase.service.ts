@@ -27,7 +27,12 @@ import {
 import type { HasLiveSession } from './return.service.ts'
 import { assertNothingOwed } from './debt.service.ts'
 import { minutesSubject, recordMinutesPaid } from './payment.service.ts'
-import { addPayment, type PaymentAttempt, type PaymentGateways } from '../payments/service.ts'
+import {
+  addPayment,
+  isPaymentBrokenOff,
+  type PaymentAttempt,
+  type PaymentGateways,
+} from '../payments/service.ts'
 import { claimPurchase, ensurePaymentUrl } from '../payments/start.service.ts'
 import { findMinutePackages, lockMinutePackages } from './packages.service.ts'
 import { buildMinutePackages, priceMinutePackages } from './rules.ts'
@@ -40,7 +45,8 @@ export async function findOwnMinutePurchase(db: Db, userId: string, purchaseId: 
     .from(minutePurchases)
     .where(and(eq(minutePurchases.id, purchaseId), eq(minutePurchases.userId, userId)))
   if (!purchase) throw new Problem('NOT_FOUND')
-  return purchase
+  const isBrokenOff = purchase.status === 'CANCELLED' && (await isPaymentBrokenOff(db, purchaseId))
+  return { ...purchase, ...(isBrokenOff && { isPaymentBrokenOff: true as const }) }
 }
 
 /**

@@ -98,6 +98,8 @@ describe('returning from buying minutes', () => {
       expect((await member.call(readUser)).body.minutesBalance).toBe(balance)
       const bought = await member.call(readMinutePurchase, { purchaseId })
       expect(bought.body).toMatchObject({ id: purchaseId, minutes: 5 })
+      // The provider alone says who ended it.
+      expect(bought.body.isPaymentBrokenOff).toBe(status === 'canceled' ? true : undefined)
       expect((await customer.call(readMinutePurchase, { purchaseId })).status).toBe(404)
     },
   )

@@ -135,6 +135,10 @@ export async function attachProviderId(db: Db, paymentId: string, provider: stri
 export const findNewestPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
   findPaymentInOrder(db, subjectId, desc)
 
+/** Whether the buyer broke off the newest attempt to pay, as the provider says. */
+export const isPaymentBrokenOff = async (db: Db, subjectId: string): Promise<boolean> =>
+  (await findNewestPayment(db, subjectId))?.status === 'CANCELLED'
+
 /** The payment attempt that was made together with its purchase; undefined when nothing was due. */
 export const findFirstPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
   findPaymentInOrder(db, subjectId, asc)

@@ -6,7 +6,7 @@ import type { ProductQuantity } from '../catalog/stock.service.ts'
 import { ownCountryOf } from '../../money/vat/place.service.ts'
 import type { TaxClass } from '../../wire/vat.ts'
 import { findCreditPayments } from '../../money/credit/spend.service.ts'
-import { findOpenCheckoutUrl, findNewestPayment } from '../../money/payments/service.ts'
+import { findOpenCheckoutUrl, isPaymentBrokenOff } from '../../money/payments/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { columnsOf, isAnyOf, onlyRow, qualified } from '../../platform/sql.ts'
@@ -197,7 +197,7 @@ async function findEnd(
   { id, status, paidAt, isClosed }: EndedOrder,
 ): Promise<Pick<z.input<typeof Order>, 'isNeverPaid' | 'isPaymentBrokenOff'>> {
   const isNeverPaid = status === 'CANCELLED' && paidAt === null && (await isOrderNeverPaid(db, id))
-  const isBrokenOff = isNeverPaid && !isClosed && (await findNewestPayment(db, id))?.status === 'CANCELLED'
+  const isBrokenOff = isNeverPaid && !isClosed && (await isPaymentBrokenOff(db, id))
   return { isNeverPaid, ...(isBrokenOff && { isPaymentBrokenOff: true as const }) }
 }
 

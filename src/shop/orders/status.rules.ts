@@ -29,7 +29,7 @@ interface ShownOrder {
  * Whether it ended without a payment: it expired, or its payment failed or was broken off. One that was paid too late was paid, and its
  * money goes back.
  */
-export const isNeverPaid = (order: Pick<ShownOrder, 'isNeverPaid'>): boolean => order.isNeverPaid === true
+export const isNeverPaid = (order: ShownOrder): boolean => order.isNeverPaid === true
 
 /** Whether its buyer can still pay it: PENDING after a payment is a label that an admin gave. */
 export const canPay = ({ status, paidAt }: ShownOrder): boolean => status === 'PENDING' && !paidAt

@@ -6,15 +6,11 @@ import { withdrawals } from './table.ts'
 const isAnsweredWhole = (w: SQL) =>
   sql`((select count(*) from withdrawal_lines l where l.withdrawal_id = ${w}.id) = 0)`
 
-/** One that names no line: nobody said what it is about. */
-const isRemarkAlone = (w: SQL) =>
-  sql`(cardinality(${w}.item_ids) = 0 and (${w}.remark is not null or ${w}.remark_encrypted is not null))`
-
-/** Units of the order line `i` that a withdrawal takes back: those that were accepted, or all it covers when it was answered as a whole. */
+/** Units of the order line `i` that a withdrawal takes back: those that were accepted, or all it covers when it was answered as a whole, also with a remark alone. */
 const acceptedUnits = (w: SQL) => sql`(
   select case
     when l.accepted then coalesce(l.quantity, covered.units)
-    when l.accepted is null and ${w}.accepted and not i.is_digital and ${isAnsweredWhole(w)} and not ${isRemarkAlone(w)} then covered.units
+    when l.accepted is null and ${w}.accepted and not i.is_digital and ${isAnsweredWhole(w)} then covered.units
     else 0 end
   from (
     select case when cardinality(${w}.item_ids) = 0 then i.quantity
@@ -34,31 +30,48 @@ const linesTakenBack = sql`(
   from order_items i join orders o on o.id = i.order_id where i.order_id = ${asked}.order_id
 )`
 
-/**
- * What those withdrawals owe of units that are not refunded, as `paidForUnits` counts them, with the shipping when all goods go back: once
- * that is covered by refunds which name no line, such as one in the provider's dashboard, they are settled.
- */
-const isOwedMoreThanRefunded = sql`(
-  select bool_or(line.own > 0 and line.paid > 0 and line.refunded_quantity < line.units)
-    and coalesce(sum(greatest(0, line.paid * line.units / line.quantity - line.paid * line.refunded_quantity / line.quantity)), 0)
-      + case when bool_and(line.is_digital or line.units = line.quantity) then max(line.shipping_cost) else 0 end
-      > (
-        select coalesce(sum(r.amount_cents - r.voucher_cents), 0) from payments p join refunds r on r.payment_id = p.id
-        where p.subject_id = ${asked}.order_id and r.class_cents is null
-          and r.created_at >= (select min(w.received_at) from withdrawals w where ${isUpToAsked})
-      )
+/** What was paid for so many units of a line, as `paidForUnits` counts it. */
+const paidFor = (units: SQL) => sql`line.paid * ${units} / line.quantity`
+
+/** All lines together: what is open of the units taken back, what of them and of all units was refunded, and whether all goods go back. */
+const sumsOfLines = sql`(
+  select bool_or(line.own > 0 and line.paid > 0) as is_own,
+    coalesce(sum(greatest(0, ${paidFor(sql`line.units`)} - ${paidFor(sql`line.refunded_quantity`)})), 0) as open,
+    coalesce(sum(${paidFor(sql`least(line.units, line.refunded_quantity)`)}), 0) as refunded_of_units,
+    coalesce(sum(${paidFor(sql`line.refunded_quantity`)}), 0) as refunded,
+    case when bool_and(line.is_digital or line.units = line.quantity) then max(line.shipping_cost) else 0 end as shipping
   from ${linesTakenBack} line
 )`
 
-/** Of one that names no line, any refund since then settles it. */
-const isNothingRefunded = sql`not exists (
-  select from payments p join refunds r on r.payment_id = p.id
-  where p.subject_id = ${asked}.order_id and r.created_at >= ${asked}.received_at
+/** Cents of the order's refunds that name lines, and of those that name none, before the withdrawals and since. */
+const sumsOfRefunds = sql`(
+  select coalesce(sum(named), 0) as named,
+    coalesce(sum(amount_cents - named) filter (where not is_since), 0) as before,
+    coalesce(sum(amount_cents - named) filter (where is_since), 0) as since
+  from (
+    select r.amount_cents, case when r.class_cents is null then r.voucher_cents else r.amount_cents end as named,
+      r.created_at >= (select min(w.received_at) from withdrawals w where ${isUpToAsked}) as is_since
+    from payments p join refunds r on r.payment_id = p.id where p.subject_id = ${asked}.order_id
+  ) each
 )`
 
 /**
- * Whether money of a withdrawal that was accepted is still owed, in a statement about `withdrawals`. It is until the units of each
- * accepted line that was paid for are refunded, those of earlier withdrawals first, or as much was. The sums are scalars, which PostgreSQL
+ * Whether refunds cover less than those withdrawals owe: what was paid for their units, and the shipping when all goods go back, without what
+ * counted as shipping before (`shippingOfLines`). Of units that were refunded for less than was paid for them, the difference is owed. Refunds
+ * that name no line count too, such as one in the provider's dashboard.
+ */
+const isOwedMoreThanRefunded = sql`(
+  select lines.is_own and lines.open + least(
+      lines.refunded_of_units + due.shipping, greatest(0, lines.refunded + due.shipping - money.named)
+    ) > money.since
+  from ${sumsOfLines} lines, ${sumsOfRefunds} money, lateral (
+    select greatest(0, lines.shipping - money.before) as shipping
+  ) due
+)`
+
+/**
+ * Whether money of a withdrawal that was accepted is still owed, in a statement about `withdrawals`. It is until what was
+ * paid for its units is refunded, that of earlier withdrawals first. The sums are scalars, which PostgreSQL
  * asks of each accepted withdrawal by an index: as a join it would read all payments and refunds.
  */
 export const isRefundDue = sql<boolean>`(${asked}.accepted
@@ -68,7 +81,7 @@ export const isRefundDue = sql<boolean>`(${asked}.accepted
         + coalesce((select sum(c.amount_cents) from charge_backs c where c.payment_id = p.id), 0)
     ) from payments p where p.subject_id = ${asked}.order_id
   )
-  and case when ${isAnsweredWhole(asked)} and ${isRemarkAlone(asked)} then ${isNothingRefunded} else ${isOwedMoreThanRefunded} end)`
+  and ${isOwedMoreThanRefunded})`
 
 /** Those of these withdrawals of which money is still owed. */
 export async function findRefundsDue(

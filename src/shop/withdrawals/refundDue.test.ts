@@ -3,12 +3,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { readAdminOrder } from '../../backoffice/fulfilment/contract.ts'
+import { readStoredSettings, saveSettings } from '../../money/settings/service.ts'
+import { refunds } from '../../money/payments/table.ts'
 import { readTaskCounts } from '../../backoffice/stats/contract.ts'
 import { checkout } from '../checkout/contract.ts'
 import { readOrder, refundOrder } from '../orders/contract.ts'
+import { addRate, addZone } from '../shipping/admin.contract.ts'
 import { answerWithdrawal, decideLines, listWithdrawals, requestWithdrawal } from './contract.ts'
 import { withdrawals } from './table.ts'
 
+const parcel = {
+  serviceName: 'Pakket',
+  deliveryTime: '1-2 werkdagen',
+  weightFrom: 0,
+  weightTo: 2000,
+  maxLength: null,
+  maxWidth: null,
+  maxHeight: null,
+  isActive: true,
+}
 const clock = new Date('2026-11-20T12:05:00Z')
 let shop: TestShop
 let customer: TestUser
@@ -28,16 +41,42 @@ describe('what is still to be refunded', () => {
   const tasks = async () => (await admin.call(readTaskCounts)).body.withdrawalRefunds
   const dueOf = async (orderId: string) => (await aboutOrder(orderId)).map(({ refundDueAt }) => refundDueAt)
   /** An order of two units of one product, of which everything is withdrawn. */
-  async function withdrawn(more: object = {}) {
-    const { id: productId } = await addProduct(shop)
+  async function withdrawn(more: object = {}, said: object = {}, earlierCents = 0) {
+    const { id: productId } = await addProduct(shop, { weight: 400 })
     const input = { items: [{ productId, quantity: 2 }], addressId: await addAddressFor(customer), ...more }
     const { body } = await customer.call(checkout, input)
     await customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
     const order = (await customer.call(readOrder, { orderId: body.orderId })).body
-    await say({ email: customer.user.email, orderNumber: order.number })
+    if (earlierCents > 0) {
+      const { body: earlier } = await refund(order.id, { amount: earlierCents })
+      const createdAt = new Date('2026-11-19T12:05:00Z')
+      await shop.node.platform.db.update(refunds).set({ createdAt }).where(eq(refunds.id, earlier.refundId))
+    }
+    await say({ email: customer.user.email, orderNumber: order.number, ...said })
     const [withdrawal] = await aboutOrder(order.id)
     const itemId = order.items[0]?.id ?? ''
-    return { orderId: order.id, orderNumber: order.number, withdrawalId: withdrawal?.id ?? '', itemId }
+    const { shippingCost = 0 } = order
+    return {
+      orderId: order.id,
+      orderNumber: order.number,
+      withdrawalId: withdrawal?.id ?? '',
+      itemId,
+      shippingCost,
+    }
+  }
+  /** The same with shipping that was charged, accepted. */
+  async function withdrawnWithShipping(earlierCents = 0) {
+    const { platform } = shop.node
+    const zone = { name: 'Nederland', countries: ['NL' as const], carrier: 'PostNL', isActive: true }
+    const { id: zoneId } = (await admin.call(addZone, zone)).body
+    await admin.call(addRate, { ...parcel, zoneId, price: 695 })
+    const { settings, version } = await readStoredSettings(platform.db, platform.config.settings)
+    await saveSettings(platform, admin.user.id, { ...settings, shippingPricing: 'ZONES', version })
+    const made = await withdrawn({ hasTracking: true }, {}, earlierCents)
+    const lines = [{ itemId: made.itemId, accepted: true }]
+    await admin.call(decideLines, { withdrawalId: made.withdrawalId, lines })
+    await saveSettings(platform, admin.user.id, { ...settings, version: version + 1 })
+    return made
   }
   const refund = (orderId: string, wanted: object) => admin.call(refundOrder, { orderId, ...wanted })
 
@@ -83,6 +122,49 @@ describe('what is still to be refunded', () => {
     expect(await dueOf(third.orderId)).toEqual([null])
     await refund(first.orderId, {})
     expect([await dueOf(first.orderId), await dueOf(second.orderId)]).toEqual([[null], [null]])
+  })
+
+  it('is what the lines owe when they were refunded for less', async () => {
+    const { orderId, withdrawalId, itemId } = await withdrawn({ hasTracking: true })
+    await admin.call(decideLines, { withdrawalId, lines: [{ itemId, accepted: true }] })
+    await refund(orderId, { items: [{ itemId, quantity: 2 }], amount: 1 })
+    expect(await dueOf(orderId)).toEqual([due])
+    await refund(orderId, { amount: 1998 })
+    expect(await dueOf(orderId)).toEqual([due])
+    await refund(orderId, { amount: 1 })
+    expect(await dueOf(orderId)).toEqual([null])
+  })
+
+  it('is the whole order after a remark alone, or the lines that it is about', async () => {
+    const remark = 'Ik wil de lamp terugsturen.'
+    const [whole, part] = [
+      await withdrawn({ hasTracking: true }, { remark }),
+      await withdrawn({}, { remark }),
+    ]
+    for (const { withdrawalId, orderId } of [whole, part]) {
+      await admin.call(answerWithdrawal, { withdrawalId, accepted: true, answer: 'Goed.' })
+      await refund(orderId, { amount: 1 })
+      expect(await dueOf(orderId)).toEqual([due])
+    }
+    await refund(whole.orderId, { amount: 1999 })
+    expect(await dueOf(whole.orderId)).toEqual([null])
+    const lines = [{ itemId: part.itemId, accepted: true, quantity: 1 }]
+    await admin.call(decideLines, { withdrawalId: part.withdrawalId, lines })
+    expect(await dueOf(part.orderId)).toEqual([due])
+    await refund(part.orderId, { amount: 999 })
+    expect(await dueOf(part.orderId)).toEqual([null])
+  })
+
+  it('has the shipping too when all goods go back, without what was refunded before', async () => {
+    const charged = await withdrawnWithShipping()
+    await refund(charged.orderId, { items: [{ itemId: charged.itemId, quantity: 2 }], amount: 2000 })
+    expect(await dueOf(charged.orderId)).toEqual([due])
+    expect(charged.shippingCost).toBeGreaterThan(100)
+    await refund(charged.orderId, { amount: charged.shippingCost })
+    expect(await dueOf(charged.orderId)).toEqual([null])
+    const eased = await withdrawnWithShipping(100)
+    await refund(eased.orderId, { items: [{ itemId: eased.itemId, quantity: 2 }] })
+    expect(await dueOf(eased.orderId)).toEqual([null])
   })
 
   it('is nothing of what was refused, or of an order that nobody knows', async () => {

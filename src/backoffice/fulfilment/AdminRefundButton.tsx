@@ -18,7 +18,7 @@ import { useRefundOrder } from './hooks.ts'
 import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
-/** Refunds an order: all that is refundable, or selected lines; what was free is taken back for nothing. */
+/** Refunds an order: the whole amount that is left, or selected lines. Lines that were free are taken back without a refund. */
 export function AdminRefundButton({ order }: { order: AdminOrder }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -42,7 +42,7 @@ interface RefundForm {
   key: string
 }
 
-/** What was taken back and is still to be refunded, else all that is left. */
+/** Selects the units that withdrawals took back and that are not refunded yet; without any, the whole amount that is left. */
 function refundedByWithdrawals(order: AdminOrder, left: number): Pick<RefundForm, 'isWhole' | 'quantities'> {
   const quantities = unitsToRefund(order)
   return { isWhole: left > 0 && Object.keys(quantities).length === 0, quantities }

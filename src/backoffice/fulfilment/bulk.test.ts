@@ -129,7 +129,7 @@ describe('packing slips', () => {
     expect(text).toContain(made[0]?.name)
     expect(text).toContain('Samen 1 stuk. ')
     for (const { name } of made.slice(1)) expect(text).not.toContain(name)
-    expect(text).toContain('Wat digitaal is')
+    expect(text).toContain('Digitale producten')
   })
 
   it('are a PDF for admins alone, and 404 when there is no such order', async () => {

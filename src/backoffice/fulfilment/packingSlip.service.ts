@@ -113,7 +113,7 @@ function drawNotes(
     shippingStreet !== null &&
       !pickupPoint &&
       (hasTracking ? 'Gaat met track & trace.' : 'Gaat met de gewone post.'),
-    digital > 0 && 'Wat digitaal is, wordt apart geleverd en zit er niet bij.',
+    digital > 0 && 'Digitale producten leveren we apart; die zitten er niet bij.',
   ].filter(Boolean)
   page.text(notes.join(' '), muted, { top: page.y + 4, lineGap: 1 })
   if (!comments) return

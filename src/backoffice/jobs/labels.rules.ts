@@ -55,7 +55,7 @@ const names: Record<string, string> = {
   'sessions.forget': 'Oude inlogsessies vergeten',
   sms: 'Sms’en versturen',
   'support.clean': 'Oude gesprekken opruimen',
-  'toys.onAirEnded': 'Melden dat een toy niet meer in de lucht is',
+  'toys.onAirEnded': 'Melden dat een toy niet meer in de uitzending is',
   'vat.numbers': 'Btw-nummers opnieuw nakijken',
   'vat.threshold': 'Btw-drempel nakijken',
   'visits.days': 'Bezoeken optellen',

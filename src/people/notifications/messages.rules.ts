@@ -58,7 +58,7 @@ export const notificationMessages = {
   }),
   ORDER_DIGITAL: ({ number }: OrderParams) => ({
     title: 'Het staat voor je klaar',
-    text: `Wat digitaal is van bestelling ${number}, staat nu bij je bestelling.`,
+    text: `Je downloads van bestelling ${number} staan klaar.`,
   }),
   ORDER_CANCELLED: ({ number }: OrderParams) => ({
     title: 'Geannuleerd',

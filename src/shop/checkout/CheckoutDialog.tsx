@@ -123,7 +123,7 @@ function ShippingStep({ ordering }: { ordering: CheckoutState }) {
           title="Standaard verzending"
           aside={<span className="figures font-medium">{shippingPrice(due.shipping)}</span>}
         >
-          Discreet verpakt, door de gewone post.
+          Discreet verpakt, met de gewone post.
         </RadioCard>
         <RadioCard
           name="shipping"
@@ -138,7 +138,7 @@ function ShippingStep({ ordering }: { ordering: CheckoutState }) {
             )
           }
         >
-          Even discreet, en je ziet waar je pakket is.
+          Net zo discreet, en je ziet waar je pakket is.
         </RadioCard>
         {hasCarriers && (
           <RadioCard

@@ -12,7 +12,7 @@ export const digitalOrderMails = [
       paragraphs: [
         isWhole
           ? `Bestelling ${number} is geleverd.`
-          : `Wat digitaal is van bestelling ${number}, is geleverd. ${isSent ? 'De rest sturen we je apart toe.' : 'De rest volgt zo snel mogelijk.'}`,
+          : `Je downloads van bestelling ${number} staan klaar. ${isSent ? 'De rest sturen we je apart toe.' : 'De rest volgt zo snel mogelijk.'}`,
         `De knop werkt ${LINK_DAYS} dagen zonder in te loggen. Daarna vind je alles bij je bestelling.`,
         'Deel de link met niemand: wie hem heeft, kan alles openen.',
         'Bij het bestellen heb je gevraagd om directe levering, en bevestigd dat je daarmee geen herroepingsrecht hebt op wat digitaal geleverd is.',

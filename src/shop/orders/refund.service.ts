@@ -31,8 +31,8 @@ import { hasSoldStock, isCancelledByFullRefund } from './transition.rules.ts'
 type RefundRequest = z.output<typeof refundOrder.input>
 
 /**
- * Refunds an order: an amount, the price of lines, or all that is left. Lines that were free are taken back for nothing. A full refund before shipping cancels the
- * order. The payment's row is locked, so that two admins at once can't refund more than was paid. This locks the
+ * Refunds an order: an amount, the price of lines, or the whole amount that is left. Lines that were free are taken back without a refund. A full refund before
+ * shipping cancels the order. The payment's row is locked, so that two admins at once can't refund more than was paid. This locks the
  * order and then its payment; the payment engine locks a payment and then its order. They can't deadlock, because the
  * engine locks the order only while a payment becomes PAID or fails, and a refund locks only PAID payments. If the
  * engine ever locks the order of a PAID payment, one of the two lock orders must change.

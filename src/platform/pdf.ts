@@ -245,9 +245,9 @@ interface Box {
 }
 
 /** The types of pdfkit do not know the box. */
-const figureOptions = (alt: string, { left, top, width, height }: Box): { alt: string } & object => ({
+const figureOptions = (alt: string, { left, top, width, height }: Box): object => ({
   alt,
-  ...{ bbox: [left, top, left + width, top + height] },
+  bbox: [left, top, left + width, top + height],
 })
 
 function addRoot(doc: PdfDoc): StructureElement {

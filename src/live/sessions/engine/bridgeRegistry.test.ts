@@ -282,6 +282,6 @@ test('the number of bridged toys is limited, and an invalid report closes the so
   tab.send({ type: 'bridge', fresh: true, toys: [...named(0), device] })
   expect(await tab.closed).toBe(1008)
   const again = await tabOf(creator)
-  again.send({ type: 'bridge', fresh: true, toys: [{ ...device, name: 'a\0b' }] })
+  again.send({ type: 'bridge', fresh: true, toys: [{ ...device, name: ' \0 ' }] })
   expect(await again.closed).toBe(1008)
 })

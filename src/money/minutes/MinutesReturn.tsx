@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { toast } from '../../ui/components/toast.ts'
 import { BuyMinutesDialog } from './BuyMinutesDialog.tsx'
-import { minutePurchaseQuery } from './hooks.ts'
+import { minutePurchaseQuery } from './purchase.hooks.ts'
 import { minutesReturnNews } from './return.rules.ts'
 
 interface MinutesReturnProps {

@@ -17,7 +17,6 @@ import {
   type MinutePackage,
   purchaseMinutes,
   readMinutePackages,
-  readMinutePurchase,
   settleMinuteDebt,
 } from './contract.ts'
 
@@ -26,10 +25,6 @@ export const minutePackagesQuery = (vatNumber?: string) =>
   apiQuery(['minute-packages', vatNumber ?? null], listMinutePackages, vatNumber ? { vatNumber } : {}, {
     staleTime: 0,
   })
-
-/** The user's own purchase of minutes, after paying for it. */
-export const minutePurchaseQuery = (purchaseId: string) =>
-  apiQuery(['minute-purchases', purchaseId], readMinutePurchase, { purchaseId }, { retry: false })
 
 const allPackages = ['minute-packages']
 

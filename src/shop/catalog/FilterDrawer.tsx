@@ -26,7 +26,6 @@ export function FilterDrawer({ set, total, children }: FilterDrawerProps) {
         variant="secondary"
         className="h-11 px-4 text-small"
         aria-haspopup="dialog"
-        aria-label={set === 0 ? 'Filters' : `Filters, ${set} ingesteld`}
         onClick={() => setOpen(true)}
         {...Drawer.preloadOnIntent}
       >
@@ -35,6 +34,7 @@ export function FilterDrawer({ set, total, children }: FilterDrawerProps) {
         {set > 0 && (
           <span className="figures grid size-5.5 place-items-center rounded-full bg-accent text-tiny font-semibold text-on-accent">
             {set}
+            <span className="sr-only"> ingesteld</span>
           </span>
         )}
       </Button>

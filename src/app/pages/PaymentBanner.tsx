@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import type { readGiftPurchase } from '../../live/gifts/contract.ts'
 import { giftPurchaseQuery } from '../../live/gifts/hooks.ts'
@@ -35,14 +35,16 @@ export function PaymentBanner({ durationMsOf: shownForMs }: PaymentBannerProps) 
   const [result, setResult] = useState(() => parsePaymentResult(search))
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const isLeaving = useNavigation().state !== 'idle'
 
   useEffect(() => {
     const arrived = parsePaymentResult(search)
-    if (!arrived) return
+    // Clearing the address would call a visitor back who pressed a link before the page had its code.
+    if (!arrived || isLeaving) return
     setResult(arrived)
     if (arrived.orderId !== null) setReturnedOrder(arrived.orderId)
     void navigate(pathname, { replace: true, preventScrollReset: true })
-  }, [search, pathname, navigate])
+  }, [search, pathname, navigate, isLeaving])
 
   useEffect(() => {
     if (!result) return

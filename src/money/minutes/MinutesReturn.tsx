@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { toast } from '../../ui/components/toast.ts'
 import { BuyMinutesDialog } from './BuyMinutesDialog.tsx'
 import { minutePurchaseQuery } from './purchase.hooks.ts'
@@ -25,6 +25,7 @@ export function MinutesReturn({ isTold = false }: MinutesReturnProps) {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const isLeaving = useNavigation().state !== 'idle'
   const [isOpen, setOpen] = useState(false)
   const [arrived, setArrived] = useState(() => paymentIn(search))
   const { data: purchase } = useQuery({
@@ -32,10 +33,11 @@ export function MinutesReturn({ isTold = false }: MinutesReturnProps) {
     enabled: arrived !== null,
   })
   useEffect(() => {
-    if (!search.has('payment')) return
+    // As in the banner: a visitor who pressed a link already is not called back.
+    if (!search.has('payment') || isLeaving) return
     setArrived(paymentIn(search))
     if (!isTold) void navigate(pathname, { replace: true, preventScrollReset: true })
-  }, [search, isTold, pathname, navigate])
+  }, [search, isTold, pathname, navigate, isLeaving])
   useEffect(() => {
     if (!arrived || !purchase) return
     setArrived(null)

@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: ['./src/**/table.ts', './simulators/**/table.ts'],
+  schema: ['./src/**/{table,*.table}.ts', './simulators/**/table.ts'],
   out: './migrations',
 })

@@ -65,14 +65,14 @@ const codeSplitting = {
 const programs = {
   server: 'src/app/server.ts',
   render: 'src/app/render.tsx',
-  admin: 'src/app/admin.ts',
-  reconcile: 'src/app/reconcile.ts',
-  checkLive: 'src/app/checkLive.ts',
-  mediaMove: 'src/app/mediaMove.ts',
-  keysRotate: 'src/app/keysRotate.ts',
-  health: 'src/app/healthCheck.ts',
-  backup: 'src/app/backup.ts',
-  restore: 'src/app/restore.ts',
+  admin: 'src/app/commands/admin.ts',
+  reconcile: 'src/app/commands/reconcile.ts',
+  checkLive: 'src/app/commands/checkLive.ts',
+  mediaMove: 'src/app/commands/mediaMove.ts',
+  keysRotate: 'src/app/commands/keysRotate.ts',
+  health: 'src/app/commands/healthCheck.ts',
+  backup: 'src/app/commands/backup.ts',
+  restore: 'src/app/commands/restore.ts',
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({

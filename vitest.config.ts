@@ -7,11 +7,12 @@ import { minifyInline } from './vite.config.ts'
 const apart = ['**/node_modules/**', 'dist/**', 'data/**']
 const places = '{src,tests,simulators,bench,tools}/**'
 const servers = `${places}/*.servers.test.ts`
+const screens = `${places}/*.screen.test.tsx`
 
 /** A test that opens a shop, a database, a simulator or a project of its own does so through `tests/support`; rendering and data open nothing. */
 const opensSomething = (file: string) =>
   /^(import|}) .*from '[./]+(tests\/)?support\/(?!renderPage|promotionData)/m.test(readFileSync(file, 'utf8'))
-const opening = globSync(`${places}/*.test.{ts,tsx}`).filter(opensSomething)
+const opening = globSync(`${places}/*.test.{ts,tsx}`, { exclude: [screens] }).filter(opensSomething)
 
 const shared = {
   setupFiles: ['tests/support/failOnConsoleError.ts'],
@@ -20,6 +21,11 @@ const shared = {
   // A fresh embedded database takes seconds when the machine is busy.
   hookTimeout: 120_000,
   testTimeout: 90_000,
+}
+/** Node strips the types itself, without a transform; it can't read `.tsx`, which no server code imports. */
+const native = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  setupFiles: ['tests/support/sourceImports.ts', ...shared.setupFiles],
 }
 const template = ['tests/support/databaseTemplate.ts']
 
@@ -38,7 +44,7 @@ const longest = [
   'src/live/sessions/engine/lyingToys',
   'src/live/sessions/engine/socket',
   'src/live/sessions/queue/queue',
-  'src/platform/slowReaders',
+  'src/platform/http/slowReaders',
 ].map(name => `/${name}.test.ts`)
 
 class LongestFirst extends BaseSequencer {
@@ -66,27 +72,50 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: [`${places}/*.test.{ts,tsx}`],
-          exclude: [...apart, ...opening, servers],
+          exclude: [...apart, ...opening, servers, screens],
         },
       },
       {
         test: {
           ...shared,
+          ...native,
           name: 'integration',
           globalSetup: template,
           include: opening,
           exclude: [...apart, servers],
+          // A live session lasts seconds, in which its test waits.
+          maxWorkers: 3 * availableParallelism(),
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        plugins: [minifyInline],
+        test: {
+          ...shared,
+          name: 'components',
+          // The first test of a thread opens its shop.
+          testTimeout: 180_000,
+          // A page's calls take seconds on a busy machine.
+          expect: { poll: { timeout: 20_000 } },
+          environment: 'happy-dom',
+          // Each thread opens a shop, which takes longer than ten tests.
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 2 },
+          globalSetup: [...template, 'tests/support/screenFolder.ts'],
+          include: [screens],
+          exclude: apart,
         },
       },
       {
         test: {
           ...shared,
+          ...native,
           name: 'servers',
           globalSetup: ['tests/support/sharedPostgres.ts'],
           include: [servers],
           exclude: apart,
-          // Each starts nodes and servers of its own; two of them fill two cores.
-          maxWorkers: 2,
+          // Each starts nodes and servers of its own, and waits for them for a third of the time.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
         },
       },

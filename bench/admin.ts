@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
-import { listAdminProducts } from '../src/backoffice/products/contract.ts'
+import { listAdminProducts } from '../src/shop/products/admin/contract.ts'
 import { readTaskCounts, listDailyStats, readStats } from '../src/backoffice/stats/contract.ts'
 import { rollUpDailyStats } from '../src/backoffice/stats/service.ts'
-import { listWithdrawals } from '../src/shop/withdrawals/contract.ts'
-import { listAdminOrders } from '../src/backoffice/fulfilment/contract.ts'
+import { listAdminOrders } from '../src/shop/orders/admin/contract.ts'
 import { listCustomers } from '../src/backoffice/customers/contract.ts'
-import { openPostgres } from '../src/platform/db.ts'
+import { openPostgres } from '../src/platform/db/postgres/openPostgres.ts'
 import type { Endpoint } from '../src/wire/endpoint.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { seedLargeShop, type ShopSizes } from './largeShop.ts'
 import { openExplainedShop } from './explain.ts'
+import { listWithdrawals } from '../src/shop/withdrawals/admin/contract.ts'
 
 /**
  * `npm run bench:admin`: the cost in PostgreSQL of the back office's tables in a large shop, per call, as reported by `EXPLAIN ANALYZE`:

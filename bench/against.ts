@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type * as builds from '../bin/builds.js'
-import type * as database from '../src/platform/db.ts'
+import type * as database from '../src/platform/db/postgres/openPostgres.ts'
 import type { PostgresServer } from '../tests/support/postgres.ts'
 import type * as servers from '../tests/support/server.ts'
 import { casesFor, type BenchCase } from './cases.ts'
@@ -99,6 +99,12 @@ async function checkOut(commit: string, started: AsyncDisposableStack): Promise<
   return folder
 }
 
+/** The file that opens a database, whose place differs between commits. */
+async function findSource(folder: string): Promise<string> {
+  const sought = ['grep', '-l', 'export async function openPostgres', '--', 'src']
+  return (await run('git', sought, { cwd: folder })).stdout.trim()
+}
+
 /** Builds, migrates and starts the sources in a folder by their own code; the catalogue and the calls are this commit's. */
 async function startCommit(
   folder: string,
@@ -107,7 +113,7 @@ async function startCommit(
   started: AsyncDisposableStack,
 ): Promise<RunningCommit> {
   const { ensureBuilt } = (await import(join(folder, 'bin/builds.js'))) as typeof builds
-  const { openPostgres } = (await import(join(folder, 'src/platform/db.ts'))) as typeof database
+  const { openPostgres } = (await import(join(folder, await findSource(folder)))) as typeof database
   const { startServer } = (await import(join(folder, 'tests/support/server.ts'))) as typeof servers
   const url = await postgres.create()
   await (await openPostgres(url)).close()

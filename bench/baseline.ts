@@ -126,7 +126,7 @@ app.post<{ Body: CartLineInput }>('/order', async ({ body: { userId, productId }
   return reply.code(201).send({ orderId })
 })
 
-/** An order with what any shop's has besides: the session is proven, the call may be repeated, a mail is due, and the provider is asked. */
+/** An order with the further work of any shop: the session is proven, the call may be repeated, a mail is due, and the provider is asked. */
 app.post<{ Body: CartLineInput }>('/whole-order', async (request, reply) => {
   const { userId, productId } = request.body
   const token = request.headers.cookie?.split('=')[1] ?? ''

@@ -75,7 +75,7 @@ function searches({ collections }: SeededCatalog): BenchCase[] {
   ]
 }
 
-/** What a signed-in customer's pages call. */
+/** The calls of the pages of a signed-in customer. */
 function members({ customers }: SeededCatalog): BenchCase[] {
   const ours = (path: string) => (n: number) => ({ path, headers: { cookie: at(customers, n).cookie } })
   const bare = (path: string) => (n: number) => ({ path: `${path}?userId=${at(customers, n).userId}` })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { handleRequests } from './helperProcess.ts'
 
-/** The baseline for the live socket: a server that only sends back what it receives. */
+/** The baseline for the live socket: a server that only sends back each message. */
 const server = createServer()
 const sockets = new WebSocketServer({ server, perMessageDeflate: false, maxPayload: 4096 })
 sockets.on('connection', socket =>

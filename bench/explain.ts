@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { openPostgres } from '../src/platform/db.ts'
-import { withoutJit } from '../src/platform/pooler.ts'
+import { openPostgres } from '../src/platform/db/postgres/openPostgres.ts'
+import { withoutJit } from '../src/platform/db/postgres/pooler.ts'
 import type { Endpoint } from '../src/wire/endpoint.ts'
 import { openShop, type TestUser, type TestShop } from '../tests/support/shop.ts'
 

@@ -11,7 +11,7 @@ if (file !== undefined) {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   process.on('SIGUSR2', () => {
-    // What the first leaves for finalization, the second takes.
+    // The second collection takes the objects that the first leaves for finalization.
     collectGarbage()
     collectGarbage()
     writeFileSync(file, String(process.memoryUsage().heapUsed))

@@ -53,7 +53,7 @@ const statementsFor = (sizes: ShopSizes): [string, unknown[]][] => [
     [sizes.products],
   ],
   [
-    `insert into payments (id, kind, subject_id, user_id, provider, amount_cents, status, created_at, settled_at, ask_at)
+    `insert into payments (id, kind, subject_id, user_id, provider, amount_cents, status, created_at, settled_at, poll_at)
      select gen_random_uuid(), 'ORDER', id, user_id, 'manual', total_amount, 'PAID', created_at, paid_at, null
      from orders where paid_at is not null`,
     [],

@@ -6,8 +6,8 @@ import { freePort } from '../tests/support/port.ts'
 import { demoProductPath, openDemoShop } from './demoShop.ts'
 
 /**
- * `npm run bench:lighthouse -- FOLDER [ROUNDS]`: what Lighthouse says of the pages on a phone, medians of five loads unless ROUNDS says otherwise. It is a quarter of a
- * gigabyte and not among our packages: FOLDER is where `npm install lighthouse@13.5.0` was run.
+ * `npm run bench:lighthouse -- FOLDER [ROUNDS]`: Lighthouse's results of the pages on a phone, medians of five loads unless ROUNDS says
+ * otherwise. It is a quarter of a gigabyte and not among our packages: FOLDER is where `npm install lighthouse@13.5.0` was run.
  */
 const [folder, rounds = '5'] = process.argv.slice(2)
 if (!folder) throw new Error('usage: npm run bench:lighthouse -- FOLDER [ROUNDS]')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../bin/builds.js'
-import { openPostgres } from '../src/platform/db.ts'
+import { openPostgres } from '../src/platform/db/postgres/openPostgres.ts'
 import { startControl } from '../src/live/sessions/contract.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'
@@ -43,12 +43,12 @@ const SETTLE_MS = 5000
 /** Round trips between browser and shop, in milliseconds. */
 const ROUND_TRIPS_MS = [0, 20, 80, 200]
 const FINGERS = 10
-/** What the shop, the provider and a busy machine may add to a round trip, in milliseconds. */
+/** The milliseconds that the shop, the provider and a busy machine may add to a round trip. */
 const ALLOWED_MS = 60
 /** The least interval between two commands to a toy, in milliseconds. */
 const PACE_MS = 100
 const MINUTE_MS = 60_000
-/** Who have toys already. */
+/** The creators who have toys already. */
 const creators = new Set<string>()
 const wanted = (part: string) => part.includes(options.only)
 
@@ -216,7 +216,7 @@ function waysTo(sent: SocketRunResult['sent'], arrivals: CommandArrival[]): numb
   })
 }
 
-/** What its objects take, and by how much the process grows, with the garbage that opening leaves behind until it is collected. */
+/** The size of its objects, and by how much the process grows, with the garbage that opening leaves behind until it is collected. */
 async function measureMemory(): Promise<void> {
   for (const [name, origin, pid] of [
     ['bare', echoOrigin, echo.pid],
@@ -237,7 +237,7 @@ async function measureMemory(): Promise<void> {
   }
 }
 
-/** What the objects of a process take after all garbage was collected. */
+/** The size of the objects of a process after all garbage was collected. */
 async function heapKilobytes(name: 'bare' | 'ours', pid: number): Promise<number> {
   const file = join(heapFolder, name)
   await rm(file, { force: true })

@@ -70,7 +70,7 @@ const shop = await startServer({
 })
 try {
   const member = { cookie: await signIn(shop.origin) }
-  // As browsers do: what is kept is sent compressed.
+  // As browsers do: cached pages are sent compressed.
   const browser = { 'accept-encoding': 'br' }
   const adult = { ...browser, cookie: 'gloed_age=kept' }
   const product = '/shop/massageolie-amber-en-vijg'

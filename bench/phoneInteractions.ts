@@ -13,9 +13,9 @@ interface PhoneInteraction {
   name: string
   path: string
   isMember?: boolean
-  /** Once is enough of what is many presses by itself. */
+  /** Once is enough of an interaction of many presses. */
   isLong?: boolean
-  /** Brings the page to where the interaction begins. @returns what it needs: looking for elements is work in the page itself */
+  /** Brings the page to where the interaction begins. @returns the elements that it needs: looking for elements is work in the page itself */
   prepare: (page: Page) => Promise<Interact>
 }
 
@@ -29,7 +29,7 @@ interface Observed {
   tasks: PerformanceEntry[]
 }
 
-/** Begins to record; what came before does not count. */
+/** Begins to record; earlier entries do not count. */
 const record = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const observed: Observed = { events: [], tasks: [] }
@@ -48,7 +48,7 @@ const record = (page: Page): Promise<void> =>
     })
   })
 
-/** What was recorded, once the answers are on screen. */
+/** The recorded figures, once the answers are on screen. */
 const figures = async (page: Page): Promise<Figures> => {
   await page.waitForTimeout(2500)
   return page.evaluate(() => {
@@ -160,7 +160,7 @@ export async function measureInteraction(
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   const interact = await prepare(page)
-  // What preparing began has ended by then.
+  // The work that preparing began has ended by then.
   await page.waitForTimeout(1000)
   await slowDown()
   await record(page)

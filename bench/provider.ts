@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { lovenseSimulator } from '../simulators/lovense/routes.ts'
-import { openPostgres } from '../src/platform/db.ts'
+import { openPostgres } from '../src/platform/db/postgres/openPostgres.ts'
 import { monotonicMs } from './clock.ts'
 import { handleRequests } from './helperProcess.ts'
 

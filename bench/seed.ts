@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { hashToken, newToken } from '../src/platform/session.ts'
+import { hashToken, newToken } from '../src/platform/http/session.ts'
 import { adjectives, categoryNames, collectionsFor, materials, nouns } from './catalogWords.ts'
 
 export interface SeededCustomer {

@@ -18,7 +18,10 @@ export async function seedToys(
 ): Promise<string[]> {
   const toyIds = Array.from({ length: count }, (_, at) => `${name}-${at}`)
   await runAll(shop, [
-    ['update users set minutes_balance = 1000', []],
+    [
+      `insert into minute_entries (id, user_id, kind, minutes) select gen_random_uuid(), id, 'ADJUSTMENT', 1000 from users`,
+      [],
+    ],
     [`insert into toy_links (user_id, uid, utoken) values ($1, $2, 't')`, [ownerId, name]],
     [
       `insert into toys (id, name, model, owner_id, status, last_active, is_active, on_air_until)

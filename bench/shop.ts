@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../bin/builds.js'
-import { openPostgres } from '../src/platform/db.ts'
+import { openPostgres } from '../src/platform/db/postgres/openPostgres.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'
 import { compareWithCommit } from './against.ts'
@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
     against: { type: 'string' },
   },
 })
-// With both cores busy V8 takes some ten seconds to compile what is hot; a shop runs for days.
+// With both cores busy V8 takes some ten seconds to compile hot code; a shop runs for days.
 const { rounds, seconds, warmUp } = options.quick
   ? { rounds: 2, seconds: 3, warmUp: 2 }
   : { rounds: 3, seconds: 5, warmUp: 10 }

@@ -47,7 +47,7 @@ async function open(origin: string, cookie: string, toyId: string): Promise<Tab>
   return tab
 }
 
-/** Parses only what it needs, so that the load generator does not limit the result. */
+/** Parses only the fields that it needs, so that the load generator does not limit the result. */
 function receiveFrame(tab: Tab, text: string): void {
   const sequence = Number(/"sequence":(\d+)/.exec(text.slice(0, 200))?.[1])
   const sentAt = tab.waiting.get(sequence)

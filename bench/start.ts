@@ -11,10 +11,10 @@ import { openPostgresServer, query } from '../tests/support/postgres.ts'
 import { cpuMs, residentKilobytes } from './helperProcess.ts'
 
 /**
- * `npm run bench:start`: how long `npm start` takes on existing demo data until `/readyz` answers 200, what the server holds then, and
- * what it does while nobody is there, on PostgreSQL and on the embedded database.
+ * `npm run bench:start`: how long `npm start` takes on existing demo data until `/readyz` answers 200, its memory then, and its work while
+ * nobody is there, on PostgreSQL and on the embedded database.
  *
- * `--rounds 5` starts each, three times `--idle 60` seconds of rest: in the first, V8 still compiles what got warm.
+ * `--rounds 5` starts each, three times `--idle 60` seconds of rest: in the first, V8 still compiles warm code.
  */
 
 const option = (name: string, fallback: number): number => {

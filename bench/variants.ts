@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { listAdminProducts } from '../src/backoffice/products/contract.ts'
+import { listAdminProducts } from '../src/shop/products/admin/contract.ts'
 import { addToCart, readCart } from '../src/shop/cart/contract.ts'
-import { readProduct, searchProducts } from '../src/shop/catalog/contract.ts'
-import { openPostgres } from '../src/platform/db.ts'
+import { readProduct, searchProducts } from '../src/shop/products/catalog/contract.ts'
+import { openPostgres } from '../src/platform/db/postgres/openPostgres.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { openExplainedShop } from './explain.ts'
 import { seedCatalog } from './seed.ts'
 
 /**
- * `node bench/variants.ts`: what the calls of the catalogue cost PostgreSQL when each of 100,000 products has five variants, nothing of it
+ * `node bench/variants.ts`: the cost of the catalogue's calls to PostgreSQL when each of 100,000 products has five variants, nothing of it
  * cached: by `EXPLAIN ANALYZE`, all statements of the call, planning included. `--variants 0` gives the same catalogue without variants.
  */
 const { values: options } = parseArgs({
@@ -31,7 +31,7 @@ const seedVariants = `
     ) v
     returning id, parent_id, price, option_values, option_facets, position
   ), levels as (
-    insert into product_levels (product_id, available) select id, 1000000 from made
+    insert into stock_levels (product_id, available) select id, 1000000 from made
   )
   update products p set stock = 0, base_price = p.price, max_price = m.dearest, option_facets = m.facets,
     options = jsonb_build_array(jsonb_build_object('name', 'maat', 'values', m.sizes), jsonb_build_object('name', 'kleur', 'values', m.colors))
@@ -61,19 +61,19 @@ async function seed(url: string): Promise<void> {
   await client.connect()
   if (variants > 0) {
     await client.query('set session_replication_role = replica')
-    // This one sets what a search finds.
+    // This one sets the results of a search.
     await client.query('alter table products enable always trigger products_search_text')
     await client.query(seedVariants, [variants])
     await client.query('alter table products enable trigger products_search_text')
     await client.query(seedOptionSets)
     await client.query(
-      'delete from product_levels where product_id in (select id from products where options is not null)',
+      'delete from stock_levels where product_id in (select id from products where options is not null)',
     )
     await client.query(
       'delete from cart_items where product_id in (select id from products where options is not null)',
     )
   }
-  await client.query('vacuum analyze products, product_levels, option_sets')
+  await client.query('vacuum analyze products, stock_levels, option_sets')
   await client.end()
 }
 
@@ -117,7 +117,7 @@ async function measure(url: string): Promise<void> {
     for (const { id: productId } of sold) await admin.call(addToCart, { productId })
     console.log('| call | statements | ms | read from end to end |\n|---|--:|--:|---|')
     for (const [name, endpoint, input] of calls) {
-      // Another stock than before: what is cached of it is dropped.
+      // Another stock than before: its cached data is dropped.
       const forget = () => client.query('insert into catalog_changes (product_id) values (null)')
       const { statements, ms, sequentialScans } = await cost(admin, endpoint, input, forget)
       console.log(`| ${name} | ${statements} | ${ms.toFixed(1)} | ${sequentialScans.join(', ')} |`)

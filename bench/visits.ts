@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../bin/builds.js'
-import { openPostgres } from '../src/platform/db.ts'
+import { openPostgres } from '../src/platform/db/postgres/openPostgres.ts'
 import {
   collectBeacon,
   listLiveVisitors,
@@ -30,7 +30,7 @@ const GOAL_MS = 300
 const seconds = Number(options.seconds)
 
 const large = new Set(['analytics', 'page_views', 'analytics_events'])
-const isOwn = (text: string): boolean => /analytics|visit|page_totals/.test(text)
+const isOwn = (text: string): boolean => /analytics|visit|daily_page_views/.test(text)
 
 async function measureFigures(url: string, views: number): Promise<void> {
   const { shop, client, cost, close } = await openExplainedShop(url, large, isOwn)

@@ -6,7 +6,7 @@ import { runProgram } from './run-program.js'
 import { stopWhenOrphaned } from './stop-when-orphaned.js'
 
 /**
- * Installs what building and running need, which is less than developing does.
+ * Installs the packages that building and running need, which is less than developing does.
  * @returns the Node to run a command with, and the build of the present sources
  */
 export async function prepareBuild() {
@@ -16,7 +16,7 @@ export async function prepareBuild() {
 }
 
 /**
- * The whole of a command that is a program of the build: prints what it says, and exits with its code.
+ * The whole of a command that is a program of the build: prints its output, and exits with its code.
  * @param {'admin' | 'reconcile' | 'checkLive' | 'backup' | 'restore' | 'mediaMove' | 'keysRotate'} name
  */
 export const runBuiltProgram = name =>

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 import { runBuiltProgram } from './built-program.js'
 
-/** `npm run check:live`: what the shop that runs here still needs before it opens; exits with 1 while something is open. */
+/** `npm run check:live`: the open items of the shop that runs here before it opens; exits with 1 while something is open. */
 await runBuiltProgram('checkLive')

@@ -5,12 +5,12 @@
 const developmentFilePattern =
   /\.map$|\.[cm]?tsx?$|(?<!licen[cs]e)\.md$|^node-[^\\/]+[\\/]include[\\/]|-ipv[46]\.mmdb$/i
 
-/** In the folder of a package itself: its tests, and what its repository needs. Deeper, a folder `test` may be code. */
+/** In the folder of a package itself: its tests, and the files for its repository. Deeper, a folder `test` may be code. */
 const developmentFolderPattern =
   /(?:^|node_modules[\\/])(?:@[^\\/]+[\\/])?[^@.\\/][^\\/]*[\\/](?:tests?|\.yarn|\.github)[\\/]/
 
 /**
- * What only developing needs of the packages: more than a third of what npm installs.
+ * The files of the packages that only developing needs: more than a third of the files that npm installs.
  * @param {string} path in `node_modules`
  */
 export const isDevelopmentFile = path =>

@@ -25,7 +25,7 @@ export async function ensureInstalled({ withoutDev = false } = {}) {
   )
 }
 
-/** Marks a `node_modules` without what only developing needs, which only npm ci brings back. Says `pending` until the files are removed. */
+/** Marks a `node_modules` without files that only developing needs, which only npm ci brings back. Says `pending` until the files are removed. */
 const REDUCED_MARKER = 'node_modules/.without-development-files'
 const isReduced = () => existsSync(inRoot(REDUCED_MARKER))
 
@@ -60,7 +60,7 @@ function packagesIn(file) {
 /** @param {(pid: number) => void} note @param {boolean} withoutDev */
 async function install(note, withoutDev) {
   console.log('npm ci …')
-  // Who developed here goes on developing.
+  // A folder for developing stays one.
   const isForDevelopment = !withoutDev || (packagesIn(INSTALLED_LOCK) !== undefined && !isReduced())
   const dev = isForDevelopment ? '--include=dev' : '--omit=dev'
   if (!(await npmCiByPath(dev, note))) {

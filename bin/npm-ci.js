@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { inRoot, root } from './paths.js'
 import { runProgram } from './run-program.js'
 
-// The lock proves what it names, whatever its age.
+// The lock proves the archives that it names, whatever its age.
 const wanted = ['--min-release-age=0', '--no-audit', '--no-fund', '--loglevel=error', '--progress=false']
 
 /**
@@ -18,8 +18,8 @@ export function npmCi(options, onStart, cwd = root) {
 
 /**
  * `npm ci` in half the time. Our lock names no registry, and then npm reads the description of every package, with all its versions, to find
- * its archive. So it gets a lock with the paths that registries share (npm's, Verdaccio, Artifactory), beside the project, and what it
- * installed takes the place of `node_modules`. The lock's hashes prove what came.
+ * its archive. So it gets a lock with the paths that registries share (npm's, Verdaccio, Artifactory), beside the project, and the
+ * installed folder takes the place of `node_modules`. The lock's hashes prove the archives.
  * @param {string} dev `--include=dev` or `--omit=dev`
  * @param {(pid: number) => void} onStart
  * @returns {Promise<boolean>} false when the registry has other paths or the folder can't be moved: then `npm ci` itself is needed
@@ -45,7 +45,7 @@ export async function npmCiByPath(dev, onStart) {
   }
 }
 
-/** The host, which does not exist, is what npm replaces by that of the configured registry. */
+/** The host, which does not exist, is replaced by npm with that of the configured registry. */
 function lockWithPaths() {
   const lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'))
   for (const [path, entry] of Object.entries(lock.packages)) {

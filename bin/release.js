@@ -10,7 +10,7 @@ import { nodeFlags, nodeVariables } from './server-process.js'
 import { stopWhenOrphaned } from './stop-when-orphaned.js'
 
 /** Read at run time. */
-const knownPasswords = 'src/people/accounts/knownPasswords.bin'
+const knownPasswords = 'src/people/accounts/passwords/knownPasswords.bin'
 
 /**
  * `npm run release -- FOLDER`: the build with everything that running it needs, Node included, in a new folder that can be copied to a

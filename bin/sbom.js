@@ -35,7 +35,7 @@ await runCommand(async () => {
   return 0
 })
 
-/** `name@version` of what is installed without development packages, and of the fonts, of which a build serves files. */
+/** `name@version` of the packages installed without those for development, and of the fonts, of which a build serves files. */
 function usedPackages() {
   /** @type {Record<string, { name?: string, version: string, dev?: boolean }>} */
   const packages = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages

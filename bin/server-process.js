@@ -4,12 +4,12 @@ import { inRoot, root } from './paths.js'
 
 /**
  * Half of V8's default for new objects: a node holds less, and renders as many pages. With 8 MB a member's page took a sixth more
- * processor time (`npm run bench:pages`). The old generation is collected when it has grown by two fifths, instead of to four times what is in
- * use, which costs 2 % of the processor time of pages. V8 gets two threads instead of Node's four, which mark garbage: on two cores they took
- * the time of live commands (`npm run bench:live`). All objects begin as new ones: otherwise V8 allocates among the old ones what has often lived
- * long, such as the frame buffers of a thousand sockets, and what those refer to is kept until the next full collection. V8 compiles WebAssembly
- * on one thread at a time: on two they took both cores, and a start with the embedded database a sixth longer. A release has these flags as they
- * are here, so they don't depend on the machine.
+ * processor time (`npm run bench:pages`). The old generation is collected when it has grown by two fifths, instead of to four times the
+ * memory in use, which costs 2 % of the processor time of pages. V8 gets two threads instead of Node's four, which mark garbage: on two
+ * cores they took the time of live commands (`npm run bench:live`). All objects begin as new ones: otherwise V8 allocates objects among the
+ * old ones whose like have often lived long, such as the frame buffers of a thousand sockets, and objects that those refer to are kept
+ * until the next full collection. V8 compiles WebAssembly on one thread at a time: on two they took both cores, and a start with the
+ * embedded database a sixth longer. A release has these flags as they are here, so they don't depend on the machine.
  */
 export const nodeFlags = [
   '--max-semi-space-size=16',
@@ -20,13 +20,13 @@ export const nodeFlags = [
 ]
 
 /**
- * glibc gives threads heaps of their own, up to eight for each core, and returns little of what pictures and compression leave in them:
- * half of what a node held under load (`npm run chaos:soak`). What is larger than the threshold, such as a page, goes back to the system when it
- * is freed, instead of staying in glibc's heap. Elsewhere they mean nothing.
+ * glibc gives threads heaps of their own, up to eight for each core, and returns little of the memory that pictures and compression leave
+ * in them: half of a node's memory under load (`npm run chaos:soak`). A block larger than the threshold, such as a page, goes back to the
+ * system when it is freed, instead of staying in glibc's heap. Elsewhere they mean nothing.
  */
 export const nodeVariables = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' }
 
-/** Longer than the server's own limit (`src/app/runNode.ts`); 5 and 30 are what these are in production. */
+/** Longer than the server's own limit (`src/app/runNode.ts`); 5 and 30 are their values in production. */
 const KILL_AFTER_MS =
   20_000 +
   1000 * ((Number(process.env['DRAIN_SECONDS']) || 5) + (Number(process.env['DOWNLOAD_DRAIN_SECONDS']) || 30))

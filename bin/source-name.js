@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { inRoot } from './paths.js'
 
-/** What else a build depends on, besides the sources. */
+/** Other files that a build depends on, besides the sources. */
 const configuration = [
   'vite.config.ts',
   'bin/external-packages.js',
@@ -30,7 +30,10 @@ export function nameOfSources() {
   return name
 }
 
-/** Of each file what changes when it is written; not `isSettled` when another change might still leave all of it as it is. @param {string[]} files */
+/**
+ * Of each file the values that change when it is written; not `isSettled` when another change might still leave all of it as it is.
+ * @param {string[]} files
+ */
 function stateOf(files) {
   const hash = createHash('sha256')
   let newest = 0

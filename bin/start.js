@@ -8,7 +8,7 @@ import { localNode } from './local-node.js'
 import { stopWhenOrphaned } from './stop-when-orphaned.js'
 import { startServer, waitForExit } from './server-process.js'
 
-/** `npm start` installs and builds what is stale, then serves; `--dev` serves the sources themselves, reloading. */
+/** `npm start` installs and builds stale parts, then serves; `--dev` serves the sources themselves, reloading. */
 await runCommand(async () => {
   stopWhenOrphaned()
   if (process.argv.includes('--dev')) {
@@ -19,7 +19,7 @@ await runCommand(async () => {
   markInUse(build, process.pid)
   try {
     const server = startServer(node, programIn(build, 'server'), { BUILD_DIR: build })
-    // What can't be removed only takes space.
+    // A folder that can't be removed only takes space.
     server.once('message', () => void removeDevelopmentFiles().catch(() => undefined))
     return await waitForExit(server)
   } finally {

@@ -29,10 +29,12 @@ await runCommand(async () => {
 /** @param {string} node */
 async function allSteps(node) {
   const check = process.argv.includes('--check')
-  // For two cores: the tools in parallel with the tests, and the browser tests on their own afterwards.
-  const tests = [vitestStep(node, 'unit'), ...(check ? [] : [vitestStep(node, 'integration')])]
+  if (check) return (await Promise.all([tools(node), [vitestStep(node, 'unit')]].map(runInTurn))).flat()
+  // For two cores: the tools and the build in parallel with the tests, and the browser tests on their own afterwards.
+  const build = Promise.allSettled([ensureBuilt(node)])
+  const tests = ['unit', 'components', 'integration'].map(project => vitestStep(node, project))
   const outcomes = (await Promise.all([tools(node), tests].map(runInTurn))).flat()
-  return check ? outcomes : [...outcomes, ...(await runInTurn([browserTests(node)]))]
+  return [...outcomes, ...(await runInTurn([browserTests(node, build)]))]
 }
 
 /** @param {string} node */
@@ -45,17 +47,18 @@ function tools(node) {
   ]
 }
 
-/** A failed build counts as one failed browser test. @param {string} node @returns {Step} */
-function browserTests(node) {
+/**
+ * A failed build counts as one failed browser test.
+ * @param {string} node @param {Promise<PromiseSettledResult<string>[]>} building @returns {Step}
+ */
+function browserTests(node, building) {
   return {
     name: 'browser',
     run: async () => {
-      try {
-        return await browserStep(node, await ensureBuilt(node)).run()
-      } catch (error) {
-        if (!(error instanceof CommandFailure)) throw error
-        return { passed: 0, failed: 1, output: error.message }
-      }
+      const [build] = await building
+      if (build?.status === 'fulfilled') return browserStep(node, build.value).run()
+      if (!(build?.reason instanceof CommandFailure)) throw build?.reason
+      return { passed: 0, failed: 1, output: build.reason.message }
     },
   }
 }

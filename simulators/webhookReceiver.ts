@@ -3,13 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** For tests: stands in for the shop; records the bodies that a simulator posts. */
+/** For tests: stands in for the shop; records the queries and the bodies that a simulator sends. */
 export async function openWebhookReceiver(port = 0) {
   const bodies: string[] = []
+  const queries: URLSearchParams[] = []
   const server = createServer((request, response) => {
     const take = async () => {
       bodies.push(await text(request))
-      response.writeHead(receiver.status).end()
+      queries.push(new URL(request.url ?? '', receiver.url).searchParams)
+      response.writeHead(receiver.status).end(receiver.answer)
     }
     void take()
   }).listen(port, '127.0.0.1')
@@ -19,8 +21,11 @@ export async function openWebhookReceiver(port = 0) {
     url: `http://127.0.0.1:${address.port}/hook`,
     port: address.port,
     bodies,
+    queries,
     /** The status of all later answers. */
     status: 200,
+    /** The body of all later answers. */
+    answer: '',
     async close() {
       server.close()
       server.closeAllConnections()

@@ -44,13 +44,13 @@ it('every metric of ours is on the dashboard or in an alert', () => {
   expect(own.filter(name => !watched.includes(name))).toEqual([])
 })
 
-it('every alert says what it means and what to do in the runbook, and the runbook has no other', () => {
+it('every alert has its meaning and its remedy in the runbook, and the runbook has no other', () => {
   expect(alertNames.length).toBeGreaterThan(15)
   expect(namesOf(/^## (\w+)$/gm, runbook)).toEqual(alertNames)
   expect(namesOf(/runbook: docs\/runbook\.md#(\w+)$/gm, alerts)).toEqual(
     alertNames.map(name => name?.toLowerCase()),
   )
-  // What it means, and what to do.
+  // The meaning of the alert, and the advice.
   for (const [, line] of runbook.matchAll(/^## \w+\n(.*)$/gm))
     expect(line).toMatch(/^\S.{20,}\. · \S.{20,}\.$/)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { loginSessions } from '../src/people/accounts/table.ts'
-import { setOrderStatus } from '../src/backoffice/fulfilment/contract.ts'
+import { setOrderStatus } from '../src/shop/orders/admin/contract.ts'
 import type { Endpoint } from '../src/wire/endpoint.ts'
 import { openShop, type TestShop } from './support/shop.ts'
 
@@ -16,7 +16,7 @@ const asking = (kind: Endpoint['confirmation']) =>
     .toSorted()
 
 describe('a confirmed login', () => {
-  it('is asked before what moves money or rights, and what does not come back', () => {
+  it('is asked before a call that moves money or rights, and one that can’t be undone', () => {
     expect(asking('recent')).toEqual([
       'DELETE /api/account/passkeys/:passkeyId',
       'DELETE /api/account/sessions',
@@ -82,7 +82,7 @@ describe('a confirmed login', () => {
     const admin = await shop.newUser('ADMIN')
     const old = { confirmedAt: new Date(0) }
     await shop.node.platform.db.update(loginSessions).set(old).where(eq(loginSessions.userId, admin.user.id))
-    // With input that is valid, or these answer what is wrong with it first.
+    // With input that is valid, or these answer with its errors first.
     const inputs: Record<string, object> = {
       'DELETE /api/admin/users/:userId': { userId: admin.user.id },
       'DELETE /api/admin/products/:productId': { productId: admin.user.id },
@@ -100,7 +100,7 @@ describe('a confirmed login', () => {
         body: { code: 'CONFIRMATION_NEEDED', methods: ['PASSWORD'] },
       })
     }
-    // What a picker does all day.
+    // The daily work of a picker.
     const packed = { orderId: admin.user.id, status: 'PROCESSING' } as const
     expect((await admin.call(setOrderStatus, packed)).status).toBe(404)
   })

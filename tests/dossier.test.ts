@@ -13,7 +13,7 @@ const name = /`([^`]+)`|“([^”]+)”/g
 /** Paths are below `src/`, or of the project. */
 const findFile = (path: string) => [`src/${path}`, path].find(file => existsSync(join(root, file)))
 
-/** What a page refers to that does not exist. */
+/** The references of a page to missing files, names or tests. */
 const brokenReferences = (text: string): string[] =>
   [...text.matchAll(reference)].flatMap(([, path = '', names = '']) => {
     const file = findFile(path)
@@ -28,11 +28,11 @@ const brokenReferences = (text: string): string[] =>
 
 it('finds a path, a name and a test that do not exist', () => {
   const text =
-    '`platform/nergens.ts`, `platform/serve.ts` `serve`, `noWhere` and `platform/http.test.ts` “the same-origin rule” “no such test”'
+    '`platform/nergens.ts`, `platform/http/serve.ts` `serve`, `noWhere` and `platform/http/http.test.ts` “the same-origin rule” “no such test”'
   expect(brokenReferences(text)).toEqual([
     'platform/nergens.ts',
-    'platform/serve.ts: `noWhere`',
-    'platform/http.test.ts: “no such test”',
+    'platform/http/serve.ts: `noWhere`',
+    'platform/http/http.test.ts: “no such test”',
   ])
 })
 
@@ -61,7 +61,7 @@ it('has every requirement of ASVS once', () => {
   )
 })
 
-/** Met by what the shop does not have or by the tools it is made with, of which no file of ours is the proof. */
+/** Met by the absence of something or by the tools it is made with, of which no file of ours is the proof. */
 const withoutFile = new Set(['1.2.5', '3.7.1', '6.2.10', '6.4.2', '7.6.2', '15.3.5', '13.2.3'])
 
 it.each(pages)('%s names a file, or another requirement, for each one that is met', page => {

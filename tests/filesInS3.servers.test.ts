@@ -1,5 +1,5 @@
 import { afterAll, describe } from 'vitest'
-import { openPostgres } from '../src/platform/db.ts'
+import { openPostgres } from '../src/platform/db/postgres/openPostgres.ts'
 import { environmentOf, openS3Server } from './support/s3Server.ts'
 import { openSharedPostgres } from './support/sharedPostgres.ts'
 import { setNeighbours } from './support/shop.ts'
@@ -23,7 +23,7 @@ describe.each([
   ['refused pictures', () => import('../src/shop/pictures/refusedUploads.test.ts')],
   ['avatars', () => import('../src/people/accounts/avatar.test.ts')],
   ['exports', () => import('../src/backoffice/privacy/export.test.ts')],
-  ['imports', () => import('../src/backoffice/products/import.test.ts')],
+  ['imports', () => import('../src/shop/products/admin/imports/import.test.ts')],
 ])('%s in S3', async (_name, load) => {
   await load()
 })

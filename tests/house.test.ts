@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { expect, test } from 'vitest'
+import { hasClauseForNoun, opensWithPronoun, readComments } from './house/comments.ts'
 import { inspect } from './house/inspect.ts'
+import { FILES_IN_FOLDER, MOST_CLAUSES_FOR_NOUNS } from './house/rules.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -12,7 +14,7 @@ const filesIn = (folder: string): string[] =>
 
 const isCode = (file: string) =>
   /\.(tsx?|js)$/.test(file) ||
-  (file.startsWith('src/') && !/^src\/(ui\/|app\/demo\/pictures\/)|\.bin$/.test(file))
+  (file.startsWith('src/') && !/^src\/(ui\/|app\/demo\/(content|files|pictures)\/)|\.bin$/.test(file))
 
 test('the source files follow the rules of the house', () => {
   const files = ['src', 'simulators', 'tests', 'bin'].flatMap(filesIn).filter(isCode)
@@ -71,7 +73,7 @@ test.each([
   ['src/shop/cart/service.ts', './hooks.ts', 'runs only in the browser'],
   ['src/shop/cart/service.ts', 'react', 'runs only in the browser'],
   ['src/shop/cart/service.ts', '../../../simulators/mollie/app.ts', 'by a base URL only'],
-  ['src/money/payments/gateway.ts', './table.ts', 'SQL belongs in service.ts'],
+  ['src/money/payments/provider.gateway.ts', './table.ts', 'SQL belongs in service.ts'],
   ['src/shop/cart/routes.ts', './table.ts', 'SQL belongs in service.ts'],
   ['src/shop/cart/routes.ts', '../orders/routes.ts', 'only src/app/api.ts mounts routes'],
   ['src/shop/cart/jobs.ts', './table.ts', 'SQL belongs in service.ts'],
@@ -95,7 +97,11 @@ test.each([
   ['src/shop/orders/service.ts', './mails.ts', 'send the template'],
   ['src/shop/cart/cart.test.ts', './routes.ts', 'only src/app/api.ts mounts routes'],
   ['simulators/mollie/app.ts', '../lovense/app.ts', 'simulator may not import simulator'],
-  ['simulators/mollie/app.ts', '../../src/money/payments/gateway.ts', 'simulator may not import gateway'],
+  [
+    'simulators/mollie/app.ts',
+    '../../src/money/payments/provider.gateway.ts',
+    'simulator may not import gateway',
+  ],
 ])('refuses that %s imports %s', (file, target, reason) => {
   for (const text of importsOf(target)) {
     expect(breachesOf({ [file]: `// first line\n${text}` })).toEqual([expect.stringContaining(reason)])
@@ -122,8 +128,11 @@ test.each([
     "import { scrypt } from 'node:crypto'\nimport './service.ts'",
   ],
   ['src/shop/checkout/service.ts', "import '../orders/service.ts'\nimport '../../money/payments/gateway.ts'"],
-  ['src/shop/orders/table.ts', "import '../../people/accounts/table.ts'\nimport '../../platform/columns.ts'"],
-  ['src/platform/session.ts', "import type { Role } from '../wire/roles.ts'"],
+  [
+    'src/shop/orders/table.ts',
+    "import '../../people/accounts/table.ts'\nimport '../../platform/db/columns.ts'",
+  ],
+  ['src/platform/http/session.ts', "import type { Role } from '../../wire/roles.ts'"],
   [
     'src/shop/cart/CartDrawer.tsx',
     "import './hooks.ts'\nimport '../catalog/ProductPicture.tsx'\nimport 'lucide-react'",
@@ -141,7 +150,10 @@ test.each([
     "import '../../app/api.ts'\nimport './table.ts'\nimport '../../../tests/support/shop.ts'",
   ],
   ['src/shop/cart/stock.servers.test.ts', "import './service.ts'"],
-  ['simulators/mollie/app.ts', "import '../lifetime.ts'\nimport type { Db } from '../../src/platform/db.ts'"],
+  [
+    'simulators/mollie/app.ts',
+    "import '../lifetime.ts'\nimport type { Db } from '../../src/platform/db/db.ts'",
+  ],
   [
     'src/shop/cart/rules.ts',
     "// import { db } from '../../platform/db.ts'\nexport const text = \"import '../../platform/db.ts'\"",
@@ -162,6 +174,28 @@ test('refuses an import cycle between slices, types included, and reports it onc
       'shop/cart → shop/catalog (src/shop/cart/service.ts:1), shop/catalog → shop/orders (src/shop/catalog/service.ts:1), shop/orders → shop/cart (src/shop/orders/OrderLines.tsx:2)',
     ),
   ])
+})
+
+test('refuses an import cycle between files of one slice, types included, and reports it once', () => {
+  const service = 'src/shop/cart/service.ts'
+  const lines = 'src/shop/cart/lines.service.ts'
+  const files = {
+    [service]: "import { lines } from './lines.service.ts'",
+    [lines]: "import type { Cart } from './service.ts'",
+  }
+  expect(breachesOf(files)).toEqual([
+    `files in a circle: ${lines}, ${service}; the part that they share belongs in a file that imports none of them`,
+  ])
+  expect(
+    breachesOf({ ...files, [lines]: '', 'src/shop/cart/cart.test.ts': "import './service.ts'" }),
+  ).toEqual([])
+  // Platform and wire have no slices.
+  expect(
+    breachesOf({
+      'src/platform/db/db.ts': "import './sql.ts'",
+      'src/platform/db/sql.ts': "export type A = import('./db.ts').A",
+    }),
+  ).toHaveLength(1)
 })
 
 test('routes may import the types of a gateway, and not its values', () => {
@@ -197,6 +231,51 @@ test('refuses routes that mount the endpoints of another slice', () => {
   ).toHaveLength(1)
 })
 
+test('only rooms for admins, the back office and app import from a room for admins', () => {
+  const reason = 'admin/ holds what admins alone use'
+  for (const file of ['src/shop/orders/service.ts', 'src/shop/cart/service.ts'])
+    expect(breachesOf({ [file]: "import '../orders/admin/service.ts'" })).toEqual([
+      expect.stringContaining(reason),
+    ])
+  expect(
+    breachesOf({ 'src/shop/recalls/admin/service.ts': "import '../../orders/admin/service.ts'" }),
+  ).toEqual([])
+  expect(
+    breachesOf({ 'src/backoffice/stats/service.ts': "import '../../shop/orders/admin/service.ts'" }),
+  ).toEqual([])
+})
+
+test('the room of a slice for admins is none of its circles, since it stands above the slices of its district', () => {
+  expect(
+    breachesOf({
+      'src/shop/promotions/admin/service.ts': "import '../../orders/service.ts'",
+      'src/shop/orders/service.ts': "import '../promotions/service.ts'",
+    }),
+  ).toEqual([])
+})
+
+test('refuses two slices of one name', () => {
+  expect(
+    breachesOf({
+      'src/shop/recalls/rules.ts': '',
+      'src/backoffice/recalls/rules.ts': '',
+      'src/shop/recalls/admin/rules.ts': '',
+    }),
+  ).toEqual([expect.stringContaining('shop/recalls and backoffice/recalls: no two slices share a name')])
+})
+
+test('refuses a folder of more files than fit on a screen', () => {
+  const files = Object.fromEntries(
+    Array.from({ length: FILES_IN_FOLDER + 1 }, (_, index) => [`src/shop/cart/Part${index}.tsx`, '']),
+  )
+  expect(breachesOf(files)).toEqual([
+    `src/shop/cart: ${FILES_IN_FOLDER + 1} files, and ${FILES_IN_FOLDER} is the most; give it folders by noun`,
+  ])
+  expect(
+    breachesOf({ ...files, 'src/shop/cart/Part0.tsx': '', 'src/shop/cart/cart.test.ts': '' }),
+  ).toHaveLength(1)
+})
+
 test('refuses an import into a folder past its entrance', () => {
   const service = 'src/live/sessions/service.ts'
   expect(breachesOf({ [service]: "import { renew } from './cluster/leaseRenewal.service.ts'" })).toEqual([
@@ -226,6 +305,33 @@ test.each([
   'sql`select (select max(id) from ${orderItems} where order_id = ${order.id})`',
 ])('allows the subquery of %s', template => {
   expect(breachesOf({ 'src/shop/cart/service.ts': `const b = ${template}` })).toEqual([])
+})
+
+test('no comment begins with a pronoun in the place of a noun, and clauses in such a place become fewer', () => {
+  const comments = ['src', 'tests', 'bench', 'tools', 'simulators']
+    .flatMap(filesIn)
+    .filter(file => /\.(tsx?|js)$/.test(file))
+    .flatMap(file =>
+      readComments(file, readFileSync(join(root, file), 'utf8')).map(comment => ({ file, ...comment })),
+    )
+  const opening = comments.filter(({ text }) => opensWithPronoun(text))
+  expect(opening.map(({ file, line, text }) => `${file}:${line}: name the subject of “${text}”`)).toEqual([])
+  expect(comments.filter(({ text }) => hasClauseForNoun(text)).length).toBeLessThanOrEqual(
+    MOST_CLAUSES_FOR_NOUNS,
+  )
+})
+
+test('only the folder of a payment provider, the environment and the composition of the program name it', () => {
+  const naming = ['src/money', 'src/shop', 'src/live', 'src/people', 'src/backoffice', 'src/ui', 'src/wire']
+    .flatMap(filesIn)
+    .filter(
+      file =>
+        /\.tsx?$/.test(file) &&
+        !/\.test\.tsx?$/.test(file) &&
+        !file.startsWith('src/money/payments/providers/'),
+    )
+    .filter(file => /mollie/i.test(readFileSync(join(root, file), 'utf8').replace(/^.*https:.*$/gm, '')))
+  expect(naming).toEqual([])
 })
 
 test('nothing is as high as the dock with the stop of a toy', () => {

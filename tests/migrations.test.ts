@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { migrationProblems } from './house/migrations.ts'
@@ -6,14 +6,14 @@ import { migrationProblems } from './house/migrations.ts'
 const folder = join(import.meta.dirname, '../migrations')
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 const { entries } = JSON.parse(read('meta/_journal.json')) as { entries: { tag: string; when: number }[] }
-const released = new Set(
-  [
-    ...readFileSync(join(import.meta.dirname, '../CHANGELOG.md'), 'utf8').matchAll(/^## (\d+\.\d+\.\d+)/gm),
-  ].map(([, version = '']) => version),
-)
+/** The migrations began again with 0.2.0: none of them has anything that only earlier versions used. */
+const FIRST_RELEASE = '0.2.0'
+const versions = [
+  ...readFileSync(join(import.meta.dirname, '../CHANGELOG.md'), 'utf8').matchAll(/^## (\d+\.\d+\.\d+)/gm),
+].map(([, version = '']) => version)
+// The newest version comes first.
+const released = new Set(versions.slice(0, versions.indexOf(FIRST_RELEASE) + 1))
 
-/** From here on, a version runs beside the one before it. */
-const FIRST_CHECKED = '0054'
 const problemsIn = (tag: string) =>
   migrationProblems(read(`${tag}.sql`).replaceAll('--> statement-breakpoint', ';'), released)
 
@@ -26,18 +26,13 @@ describe('migrations', () => {
   })
 
   it('let the version before run on beside them, and stop nobody', async () => {
-    for (const { tag } of entries.filter(({ tag }) => tag >= FIRST_CHECKED))
-      expect({ [tag]: await problemsIn(tag) }).toEqual({ [tag]: [] })
+    for (const { tag } of entries) expect({ [tag]: await problemsIn(tag) }).toEqual({ [tag]: [] })
   })
 
-  // They were applied while nothing ran, and show that the check sees what stands in real ones.
-  it('of before are judged as they were', async () => {
-    const verdicts: Record<string, number> = {}
-    for (const { tag } of entries.filter(({ tag }) => tag < FIRST_CHECKED)) {
-      const { length } = await problemsIn(tag)
-      if (length > 0) verdicts[tag.slice(0, 4)] = length
-    }
-    expect(verdicts).toEqual(KNOWN)
+  // Each is half a megabyte; `drizzle-kit generate` compares with the newest alone.
+  it('keep the snapshot of the newest alone', () => {
+    const snapshots = readdirSync(join(folder, 'meta')).filter(name => name.endsWith('_snapshot.json'))
+    expect(snapshots).toEqual([`${entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`])
   })
 })
 
@@ -153,7 +148,7 @@ describe('a comment before a statement', () => {
   const drop = `${table} drop column note`
   const versions = new Set(['1.4.0'])
 
-  it('allows to remove what no released version uses', async () => {
+  it('allows to remove a column that no released version uses', async () => {
     expect(await migrationProblems(`-- contract: since 1.4.0 nothing reads it\n${drop}`, versions)).toEqual(
       [],
     )
@@ -165,7 +160,7 @@ describe('a comment before a statement', () => {
       expect(await migrationProblems(`${comment}\n${drop}`, versions)).toHaveLength(1)
   })
 
-  it('allows what is slow on a table that stays small, and nothing else', async () => {
+  it('allows a slow statement on a table that stays small, and nothing else', async () => {
     const small = '-- small: a row for each admin'
     expect(await migrationProblems(`${small}\ncreate index by_note on notes (note)`, versions)).toEqual([])
     expect(await migrationProblems(`-- small:\ncreate index by_note on notes (note)`, versions)).toHaveLength(
@@ -184,38 +179,3 @@ describe('a comment before a statement', () => {
     ])
   })
 })
-
-/** Problems in each; the others have none. */
-const KNOWN: Record<string, number> = {
-  '0002': 4,
-  '0004': 1,
-  '0007': 1,
-  '0010': 1,
-  '0012': 2,
-  '0013': 2,
-  '0014': 2,
-  '0015': 1,
-  '0016': 7,
-  '0018': 2,
-  '0019': 1,
-  '0020': 5,
-  '0022': 2,
-  '0023': 1,
-  '0029': 1,
-  '0030': 2,
-  '0033': 1,
-  '0034': 2,
-  '0035': 3,
-  '0036': 1,
-  '0037': 6,
-  '0038': 1,
-  '0039': 7,
-  '0041': 3,
-  '0042': 7,
-  '0044': 1,
-  '0046': 2,
-  '0047': 2,
-  '0049': 1,
-  '0050': 2,
-  '0052': 2,
-}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { changeProduct } from '../src/backoffice/products/contract.ts'
-import { queryRows } from '../src/platform/sql.ts'
+import { changeProduct } from '../src/shop/products/admin/contract.ts'
+import { queryRows } from '../src/platform/db/sql.ts'
 import { requestBackInStock } from '../src/shop/backInStock/contract.ts'
 import { checkout } from '../src/shop/checkout/contract.ts'
 import { addToWishlist } from '../src/shop/wishlist/contract.ts'
@@ -18,19 +18,19 @@ async function minutePasses(): Promise<string[]> {
   const { db, shop } = office
   await db.execute(sql`delete from pgboss.job`)
   // As pg-boss sends it, whose own clock is off in a shop with a test's.
-  await db.execute(sql`insert into pgboss.job (name, data) values ('jobs.minute', null)`)
+  await db.execute(sql`insert into pgboss.job (name, data) values ('jobs.everyMinute', null)`)
   shop.node.platform.jobs.wake()
   const found = () =>
     queryRows<{ name: string; state: string }>(db, sql`select name, state from pgboss.job order by name`)
   const areDone = async () =>
     expect(new Set((await found()).map(job => job.state))).toEqual(new Set(['completed']))
   await vi.waitFor(areDone, { timeout: 20_000 })
-  // Mails and what else follows from them is sent by their own jobs.
+  // Mails and their other effects are sent by their own jobs.
   const own = /^(backInStock|holds|orders|payments|promotions|sales|wishlist)\./
   return (await found()).map(job => job.name).filter(name => own.test(name))
 }
 
-it('every minute, what has something to do runs, and nothing else', async () => {
+it('every minute, a job with something to do runs, and nothing else', async () => {
   const { admin, clock, shop } = office
   office.nextDay()
   const customer = await shop.newUser()
@@ -49,15 +49,15 @@ it('every minute, what has something to do runs, and nothing else', async () => 
   expect(await minutePasses()).toEqual([])
 
   clock.at += 2 * MINUTE
-  expect(await minutePasses()).toEqual(['orders.received', 'payments.reconcile'])
+  expect(await minutePasses()).toEqual(['orders.confirmUnpaid', 'payments.reconcile'])
   await admin.call(changeProduct, { productId: wished.id, price: 1000 })
   await admin.call(changeProduct, { productId: awaited.id, stock: 1 })
-  expect(await minutePasses()).toEqual(['backInStock.mail', 'wishlist.priceDrops'])
+  expect(await minutePasses()).toEqual(['backInStock.mail', 'wishlist.notifyPriceDrops'])
   clock.at = office.start
   expect(await minutePasses()).toEqual(expect.arrayContaining(['sales.apply']))
   expect(await office.statesOf(sale.id)).toEqual(['RUNNING'])
   clock.at = office.end
-  expect(await minutePasses()).toEqual(expect.arrayContaining(['holds.release', 'promotions.release']))
+  expect(await minutePasses()).toEqual(expect.arrayContaining(['holds.release', 'promotions.releaseUses']))
   clock.at += MINUTE / 60
   expect(await minutePasses()).toEqual([])
 })

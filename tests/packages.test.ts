@@ -18,7 +18,7 @@ const locked = Object.entries(packages).filter(([path]) => path !== '')
 const placesWhere = (isSo: (entry: LockedPackage, path: string) => boolean) =>
   locked.filter(([path, entry]) => isSo(entry, path)).map(([path]) => path)
 
-/** Of what the shop runs: they let us use it in a program of our own, without its source becoming theirs. */
+/** Of the packages that the shop runs: they let us use it in a program of our own, without its source becoming theirs. */
 const licences = new Set([
   '0BSD',
   'Apache-2.0',
@@ -37,7 +37,7 @@ const licences = new Set([
 ])
 /** Its licence, MIT, stands in its readme only. */
 const withoutLicence = new Set(['node_modules/png-js'])
-/** Needed to build only, but the shop serves what is made of them. */
+/** Needed to build only, but the shop serves files made of them. */
 const isFont = (path: string): boolean => path.startsWith('node_modules/@fontsource')
 /** libvips, which sharp loads as a library of its own: whoever has the image may replace it. */
 const mayBeLgpl = /^node_modules\/@img\/sharp-/
@@ -67,7 +67,7 @@ describe('the lock file', () => {
       expect({ [name]: packages[`node_modules/${name}`]?.version }).toEqual({ [name]: version })
   })
 
-  it('has no package with an installation script in what the shop runs', () => {
+  it('the shop runs no package with an installation script', () => {
     expect(
       placesWhere(
         ({ hasInstallScript, dev, devOptional }) => hasInstallScript === true && !dev && !devOptional,

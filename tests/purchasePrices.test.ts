@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readAdminProduct } from '../src/backoffice/products/contract.ts'
+import { readAdminProduct } from '../src/shop/products/admin/contract.ts'
 import { addToCart } from '../src/shop/cart/contract.ts'
 import type { Endpoint } from '../src/wire/endpoint.ts'
 import { pathParameters } from '../src/wire/path.ts'
@@ -9,11 +9,11 @@ import { newGuest } from './support/guests.ts'
 import { openShop, type TestClient, type TestShop, type TestUser } from './support/shop.ts'
 import { addProductWithVariants } from './support/variants.ts'
 
-/** What the shop pays for a product is for admins only: nobody else gets it, from any endpoint; pages are made of what those answer. */
+/** The purchase price of a product is for admins only: nobody else gets it, from any endpoint; pages are made of their answers. */
 let shop: TestShop
 let customer: TestUser
 let viewers: TestClient[]
-/** What may stand for a parameter of a path. */
+/** The values that may stand for a parameter of a path. */
 let values: string[]
 
 /** In no answer by chance. */
@@ -49,7 +49,7 @@ const pathsOf = ({ path }: Endpoint): string[] =>
   pathParameters(path).length === 0 ? [path] : values.map(value => path.replaceAll(/:\w+/g, value))
 
 describe('a purchase price', () => {
-  it('is what admins read', async () => {
+  it('is read by admins', async () => {
     const admin = await shop.newUser('ADMIN')
     const { body } = await admin.call(readAdminProduct, { productId: values[0]! })
     expect(isLeak(JSON.stringify(body))).toBe(true)

@@ -16,11 +16,11 @@ it('finds a key of the payment provider', () => {
 /** An address with a made-up password, which must not be stored. */
 const known = ['src/backoffice/analytics/page.rules.test.ts: BasicAuth']
 
-/** What `.gitignore` names, and git's own. */
+/** The paths that `.gitignore` names, and git's own. */
 const untracked = new Set(['.git', 'node_modules', 'data', 'dist', 'test-results', '.env'])
 const binary = /\.(webp|avif|png|ico|woff2|mmdb|pdf|zip|log)$/
 
-/** Paths of the files that are tracked or may be, but for pictures, fonts and what the migrations were made from. */
+/** Paths of the files that are tracked or may be, but for pictures, fonts and the snapshots of migrations. */
 const sourceTexts = () =>
   readdirSync(root, { withFileTypes: true })
     .filter(({ name }) => !untracked.has(name))

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 
-/** What no start needs: the first request that does loads it (docs/decisions/056). Together it was half of the code of a node. */
+/** The modules that no start needs: the first request that does loads it (docs/decisions/056). Together it was half of the code of a node. */
 const loadedLater = new Set([
   '@aws-sdk/client-s3',
   '@electric-sql/pglite',
@@ -25,7 +25,7 @@ const loadedLater = new Set([
 
 const root = join(import.meta.dirname, '..')
 
-/** What a file imports as values, other than by `import()`. */
+/** The modules that a file imports as values, other than by `import()`. */
 function staticImports(file: string): string[] {
   const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'))
   const imports = module.staticImports.filter(
@@ -37,7 +37,7 @@ function staticImports(file: string): string[] {
   return [...imports.map(({ moduleRequest }) => moduleRequest), ...exports].map(({ value }) => value)
 }
 
-/** All that Node reads before a module runs, and who imports it. */
+/** All that Node reads before a module runs, with the importers. */
 function readAtStart(entries: string[]): Map<string, string> {
   const importers = new Map<string, string>()
   const queue = [...entries]

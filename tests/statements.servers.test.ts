@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { listCategories, listProducts, readProduct, searchProducts } from '../src/shop/catalog/contract.ts'
-import { products } from '../src/shop/catalog/table.ts'
+import {
+  listCategories,
+  listProducts,
+  readProduct,
+  searchProducts,
+} from '../src/shop/products/catalog/contract.ts'
+import { products } from '../src/shop/products/catalog/table.ts'
 import { searchBackoffice } from '../src/backoffice/search/contract.ts'
 import { readUser } from '../src/people/accounts/contract.ts'
 import { addToCart, readCart, removeCartLine, setCartLine } from '../src/shop/cart/contract.ts'
@@ -12,9 +17,9 @@ import { listOrderItems, listOrders, readOrder } from '../src/shop/orders/contra
 import { listReviews } from '../src/shop/reviews/contract.ts'
 import { calculateShipping } from '../src/shop/shipping/contract.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from '../src/shop/wishlist/contract.ts'
-import { changeUserCredit } from '../src/money/credit/contract.ts'
-import { addCreditEntries } from '../src/money/credit/ledger.service.ts'
-import { openPostgres } from '../src/platform/db.ts'
+import { creditLedger } from '../src/money/credit/ledger.service.ts'
+import { appendEntries } from '../src/money/ledger/service.ts'
+import { openPostgres } from '../src/platform/db/postgres/openPostgres.ts'
 import { createCustomers, type TestCustomer } from './support/customers.ts'
 import { openSharedPostgres, type SharedPostgres } from './support/sharedPostgres.ts'
 import { addProduct, someAddress } from './support/fixtures.ts'
@@ -23,6 +28,7 @@ import { giveCard } from './support/giftCards.ts'
 import { addPromotion } from './support/promotions.ts'
 import { openShop, type TestShop } from './support/shop.ts'
 import { addProductWithVariants } from './support/variants.ts'
+import { changeUserCredit } from '../src/money/credit/admin/contract.ts'
 
 /**
  * Counts the SQL statements of each call, as the driver reports them on a real PostgreSQL: each is a round trip, so few keep calls fast.
@@ -43,7 +49,7 @@ afterAll(async () => {
 })
 
 /** Not counted: statements of the simulator, which is not part of the node, and of the node's timers. */
-const background = /simulator_|toy_control_sessions|toy_links|passed_on_at/
+const background = /simulator_|toy_control_sessions|toy_links|dispatched_at/
 
 interface Cost {
   call: () => Promise<{ status: number }>
@@ -168,7 +174,7 @@ it('every call of the shop takes few statements, however many rows there are', a
   }
 })
 
-/** Nine: what may apply is read, with what this customer used; and what applies is taken. */
+/** Nine: the promotions that may apply are read, with this customer's uses; and those that apply are taken. */
 it('an order with a promotion takes two statements more, and its summary two', async () => {
   const admin = await shop.newUser('ADMIN')
   const { id } = await addProduct(shop)
@@ -218,7 +224,7 @@ it('an order with a promotion, gift cards and store credit takes ten statements'
   // The card is refilled before each attempt.
   const refill = () =>
     shop.node.platform.db.transaction(tx =>
-      addCreditEntries(tx, [
+      appendEntries(tx, creditLedger, [
         {
           accountId: cards[1]?.id as string,
           cents: 10_000,

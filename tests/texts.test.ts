@@ -9,7 +9,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'inBody' in value && 'input' in value
 const endpoints = Object.values(contracts).flatMap(contract => Object.values(contract).filter(isEndpoint))
 
-/** What is compared with something that is stored, or proves who somebody is: nobody reads it. */
+/** The texts that are compared with a stored value, or prove an identity: nobody reads it. */
 const compared =
   /\.(q|option|codes?|giftCards|country|orderId|idOrSlug|imageUrl|images|pictures\[\]\.url|packageId|serviceCode|pickupToken|pattern|version|query|queue|key|challenge|token|password|newPassword|credential\..*|page|tab)(\[\])?$/
 /** Checked elsewhere: by the schema of its text (`definition.rules.test.ts`), or once it is known that nobody is signed in. Or not stored. */
@@ -47,15 +47,18 @@ function textsOf(schema: AnySchema, path: string): [string, AnySchema][] {
   return type === 'string' && inner !== id ? [[path, schema]] : []
 }
 
-/** What other programs send that is compared, proven by a signature, or parsed by a schema of its own; and names of functions that are looked up. */
+/**
+ * The texts of other programs that are compared, proven by a signature, or parsed by a schema of its own; and names of functions and providers
+ * that are looked up.
+ */
 const parsedElsewhere =
-  /\.(payload|signature|secret|uid|utoken|link|toys|fullFunctionNames\[\]|shortFunctionNames\[\])$/
+  /\.(payload|provider|signature|secret|uid|utoken|link|toys|fullFunctionNames\[\]|shortFunctionNames\[\])$/
 
 const inputs = endpoints.map(({ method, path, input }): [string, AnySchema] => [`${method} ${path}`, input])
 const texts = [...inputs, ['frame', ClientFrame] as const]
   .flatMap(([path, input]) => textsOf(input, path))
   .filter(([path]) => ![compared, others, parsedElsewhere].some(each => each.test(path)))
-/** Those that a program sends by itself: names of devices, apps and systems. */
+/** The texts that a program sends by itself: names of devices, apps and systems. */
 const reported = texts.filter(([path]) => /^(frame\.toys|POST \/api\/webhooks\/)/.test(path))
 
 /** The rest of a text that an input accepts; empty when it is refused. */
@@ -92,7 +95,7 @@ describe('every text of every input', () => {
     expect(differing.map(([path]) => path)).toEqual([])
   })
 
-  it('has no character that turns the direction of what stands behind it', () => {
+  it('has no character that turns the direction of the text behind it', () => {
     const turned = texts.filter(([, schema]) => /[\u202e\u2067]/.test(kept(schema, 'Sam \u202enaam \u2067')))
     expect(turned.map(([path]) => path)).toEqual([])
   })

@@ -10,8 +10,8 @@ const WHOLE = '?whole'
 
 /**
  * Gives the browser the endpoints of a contract without their schemas, which only a form needs: a file that imports endpoints and
- * constants gets each endpoint as a record of what `ui/call.ts` reads. A file that names a schema or a function too, and a dynamic
- * import, get the contract as it is written. Only in builds: while developing, nothing is left out.
+ * constants gets each endpoint as a record of the fields that `ui/call/call.ts` reads. A file that names a schema or a function too, and a
+ * dynamic import, get the contract as it is written. Only in builds: while developing, nothing is left out.
  */
 export const browserContracts: Plugin = {
   name: 'browser-contracts',
@@ -42,7 +42,7 @@ export const browserContracts: Plugin = {
   },
 }
 
-/** What a contract exports besides schemas and functions, the endpoints without theirs. */
+/** The exports of a contract besides schemas and functions, the endpoints without theirs. */
 async function plainExports(file: string): Promise<Record<string, unknown>> {
   const contract = (await import(pathToFileURL(file).href)) as Record<string, unknown>
   const exports = Object.entries(contract).map(([name, value]) => [
@@ -59,7 +59,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const isPlain = (value: unknown): boolean =>
   typeof value !== 'function' && isDeepStrictEqual(JSON.parse(JSON.stringify(value) ?? 'null'), value)
 
-/** The values, not the types, that a file uses of what it imports from `source`. */
+/** The values, not the types, that a file uses of its imports from `source`. */
 export function importedNames(code: string, source: string): string[] {
   const from = source.replaceAll('.', String.raw`\.`)
   const named = code.matchAll(new RegExp(String.raw`(?:im|ex)port \{([^}]*)\} from '${from}'`, 'g'))

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 const folder = join(import.meta.dirname, '../src/ui/public')
 const favicon = await readFile(join(folder, 'favicon.svg'), 'utf8')
 
-/** Systems cut a shape of their own out of these: no round corners, and the mark inside of what stays. */
+/** Systems cut a shape of their own out of these: no round corners, and the mark inside of the visible part. */
 const fullBleed = (scale: number) =>
   favicon
     .replace(/ rx="\d+"/, '')

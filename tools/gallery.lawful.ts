@@ -27,7 +27,7 @@ const recall = async (page: Page) => {
 
 const desk = { group: 'Back office', as: 'admin', device: 'desktop', scheme: 'light' } as const
 
-/** What the law wants to be seen, and the back office of it. */
+/** The screens that the law requires, and the back office of it. */
 export const lawfulShopScreens: readonly Screen[] = [
   {
     group: 'Shop',

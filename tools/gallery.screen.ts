@@ -12,6 +12,6 @@ export interface Screen {
   /** The demo account that is logged in; a visitor without one. */
   as?: 'admin' | 'klant' | 'model'
   path: string
-  /** What is done before the picture is taken. */
+  /** The preparation before the picture is taken. */
   prepare?: (page: Page) => Promise<unknown>
 }

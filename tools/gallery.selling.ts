@@ -15,7 +15,7 @@ interface Product {
   variants?: { slug: string; values: string[] }[]
 }
 
-/** What an admin does meanwhile. */
+/** The work of an admin meanwhile. */
 async function asAdmin(page: Page, act: (api: APIRequestContext) => Promise<unknown>): Promise<void> {
   const api = await request.newContext({ baseURL: new URL(page.url()).origin })
   await api.post('/api/login', { data: { email: 'admin@gloed.test', password: PASSWORD } })
@@ -187,7 +187,7 @@ const tryPromotion = async (page: Page) => {
   await page.getByRole('button', { name: 'Geurkaars Gloed', exact: true }).click()
   await page.getByRole('textbox', { name: 'Codes' }).fill('WELKOM10')
   await page.getByRole('button', { name: 'Uitrekenen' }).click()
-  // What comes out is at the lower edge.
+  // The result is at the lower edge.
   await page.getByText('Totaal', { exact: true }).evaluate(total => {
     total.scrollIntoView({ block: 'end' })
     window.scrollBy(0, 40)

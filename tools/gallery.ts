@@ -60,7 +60,7 @@ async function photograph(from: Browser, origin: string, screen: Screen): Promis
       ({ complete, y, height }) => complete || y > window.innerHeight || y + height < 0,
     ),
   )
-  // What has arrived is decoded beside the page, and would be missing from a screenshot until it is.
+  // An image that has arrived is decoded beside the page, and would be missing from a screenshot until it is.
   await page.evaluate(async () => {
     const arrived = [...document.images].filter(({ complete }) => complete)
     await Promise.allSettled(arrived.map(image => image.decode()))

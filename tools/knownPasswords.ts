@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GROUPS, splitHash, TAIL_BYTES } from '../src/people/accounts/knownPasswords.rules.ts'
-import { FILTER_PATH, hashKnownPassword } from '../src/people/accounts/knownPasswords.service.ts'
-import { programFolder } from '../src/platform/programFolder.ts'
+import { GROUPS, splitHash, TAIL_BYTES } from '../src/people/accounts/passwords/knownPasswords.rules.ts'
+import { FILTER_PATH, hashKnownPassword } from '../src/people/accounts/passwords/knownPasswords.service.ts'
+import { programFolder } from '../src/platform/files/programFolder.ts'
 
 /**
  * `node tools/knownPasswords.ts LIST` makes the filter of known passwords.

@@ -1,130 +1,104 @@
 /**
  * Measures the size and the shape of the sources: `node tools/measure.ts`, or `node tools/measure.ts ../other` for another
- * checkout. Prints a Markdown table; tests are left out.
+ * checkout, with its own ways. Prints a Markdown table; tests are left out.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, posix, relative, resolve, sep } from 'node:path'
-import { parseSync } from 'vite'
-import { ways } from './ways.ts'
-
-interface Module {
-  file: string
-  lines: number
-  /** Lines of each function, its signature included. */
-  functions: { name: string; lines: number }[]
-  /** `x as T`, but for `as const`. */
-  casts: number
-  imports: string[]
-}
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix, resolve } from 'node:path'
+import { circlesOf, type ImportGraph } from '../tests/house/importGraph.ts'
+import { readModules, type Module } from './modules.ts'
+import { breakIn } from './ways.ts'
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..'))
+const modules = readModules(root)
+const graph: ImportGraph = new Map(modules.map(({ file, imports }) => [file, imports]))
 
-const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
-  .filter(entry => entry.isFile())
-  .map(entry => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-const sources = files.filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file))
-const modules = sources.map(readModule)
+const sum = (of: (module: Module) => number) => modules.reduce((total, module) => total + of(module), 0)
 
-function readModule(file: string): Module {
-  const text = readFileSync(join(root, file), 'utf8')
-  const { program, module } = parseSync(file, text)
-  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
-  const read: Module = { file, lines: text.split('\n').length - 1, functions: [], casts: 0, imports: [] }
-  for (const { moduleRequest } of module.staticImports)
-    if (moduleRequest.value.startsWith('.'))
-      read.imports.push(posix.join(posix.dirname(file), moduleRequest.value))
-  visit(program, null, (node, name) => {
-    if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type))
-      read.functions.push({ name: name ?? 'anonymous', lines: lineAt(node.end) - lineAt(node.start) + 1 })
-    if (node.type === 'TSAsExpression' && text.slice(node.start, node.end).match(/\bas const$/) === null)
-      read.casts += 1
-  })
-  return read
-}
+const hasDistricts = modules.some(({ file }) => file.startsWith('src/people/'))
 
-interface SyntaxNode {
-  type: string
-  start: number
-  end: number
-}
-
-/** Visits every node of a syntax tree with the name that it is assigned to, if any. */
-function visit(
-  node: unknown,
-  name: string | null,
-  each: (node: SyntaxNode, name: string | null) => void,
-): void {
-  if (typeof node !== 'object' || node === null) return
-  if (Array.isArray(node)) return node.forEach(child => visit(child, null, each))
-  const { type, id, key } = node as { type?: string; id?: { name?: string }; key?: { name?: string } }
-  const own = id?.name ?? key?.name ?? name
-  if (type !== undefined) each(node as SyntaxNode, own)
-  for (const [field, child] of Object.entries(node))
-    if (child !== null && typeof child === 'object')
-      visit(child, /^(init|value)$/.test(field) ? own : null, each)
-}
-
-const hasDistricts = files.some(file => file.startsWith('src/people/'))
-
-/** The slice of a file: its folder below `src` or, in a district that has slices, below the district. */
+/** The slice of a file: its folder below `src` or, in a district that has slices, below the district; `admin/` of one is another. */
 function sliceOf(file: string): string {
   const [, first = '', second = '', ...rest] = file.split('/')
   const isSliced = hasDistricts && !/^(wire|platform|ui)$/.test(first) && rest.length > 0
-  return isSliced ? `${first}/${second}` : first
+  if (!isSliced) return first
+  return rest[0] === 'admin' ? `${first}/${second}/admin` : `${first}/${second}`
 }
 
-/** How many slices stand in the largest circle of imports, types included; 0 when there is none. */
-function largestCircle(): number {
-  const edges = new Map<string, Set<string>>()
-  for (const { file, imports } of modules)
-    for (const target of imports) {
-      const [from, to] = [sliceOf(file), sliceOf(target)]
-      if (from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to))
-    }
-  const reach = (start: string) => {
-    const seen = new Set<string>()
-    const open = [start]
-    for (let slice = open.pop(); slice; slice = open.pop())
-      for (const next of edges.get(slice) ?? []) if (!seen.has(next)) open.push(seen.add(next) && next)
-    return seen
-  }
-  const reached = new Map([...edges.keys()].map(slice => [slice, reach(slice)]))
-  const circles = [...reached].map(
-    ([slice, others]) => [...others].filter(other => reached.get(other)?.has(slice)).length,
+function sliceGraph(): ImportGraph {
+  const edges = new Map<string, string[]>()
+  for (const [file, imports] of graph)
+    edges.set(sliceOf(file), [...(edges.get(sliceOf(file)) ?? []), ...imports.map(sliceOf)])
+  return edges
+}
+
+/**
+ * The files under 20 lines that one other file imports, and which could stand in it. The files of `app` mount and load layers, and a file
+ * that is loaded by `import()` is one so that its importer is smaller.
+ */
+function smallPrivateFiles(): string[] {
+  const importers = Map.groupBy(
+    [...graph].flatMap(([file, imports]) => [...new Set(imports)].map(target => ({ file, target }))),
+    ({ target }) => target,
   )
-  return Math.max(0, ...circles)
+  const isComposer = (file: string) => /^src\/app\/\w+\.tsx?$/.test(file)
+  const loads = (importer: string, file: string) =>
+    readFileSync(join(root, importer), 'utf8').includes(`import('./${posix.basename(file)}')`)
+  return modules
+    .filter(({ file, lines }) => {
+      const [only, ...others] = importers.get(file) ?? []
+      if (lines >= 20 || only === undefined || others.length > 0) return false
+      return !isComposer(only.file) && !loads(only.file, file)
+    })
+    .map(({ file }) => file)
 }
 
-/** The files of a way, each of which must exist and be imported by an earlier one unless it is reached over the network. */
-function hopsOf(way: readonly string[]): number | string {
-  const missing = way.find(step => !sources.includes(step.replace(/^~/, '')))
-  if (missing) return `no ${missing}`
-  const known = new Map(modules.map(module => [module.file, module]))
-  const loose = way.find(
-    (step, index) =>
-      index > 0 &&
-      !step.startsWith('~') &&
-      !way.slice(0, index).some(before => known.get(before.replace(/^~/, ''))?.imports.includes(step)),
-  )
-  return loose ? `${loose} is imported by none before it` : way.length
+function largestFolder(): string {
+  const sizes = new Map<string, number>()
+  for (const { file } of modules) sizes.set(posix.dirname(file), (sizes.get(posix.dirname(file)) ?? 0) + 1)
+  const [folder, size] = [...sizes].sort(([, one], [, other]) => other - one)[0] ?? ['', 0]
+  return `${size} (${folder})`
 }
 
-const functions = modules.flatMap(module => module.functions.map(each => ({ ...each, file: module.file })))
+function circleRow(circles: string[][]): string {
+  const listed = circles.map(files => files.map(file => file.replace('src/', '')).join(' '))
+  return [`${circles.length}`, ...listed].join('<br>')
+}
+
+async function wayRows(): Promise<[string, string | number][]> {
+  const file = join(root, 'tools/ways.ts')
+  if (!existsSync(file)) return []
+  const { ways } = (await import(file)) as { ways: Record<string, readonly string[]> }
+  return Object.entries(ways).map(([name, way]) => [
+    `files on the way: ${name}`,
+    breakIn(way, graph) ?? way.length,
+  ])
+}
+
+const functions = modules.flatMap(module => module.functions)
 const lengths = functions.map(({ lines }) => lines).sort((one, other) => one - other)
 const longest = functions.toSorted((one, other) => other.lines - one.lines).slice(0, 5)
-const sum = (of: (module: Module) => number) => modules.reduce((total, module) => total + of(module), 0)
+const comments = sum(each => each.comments)
+const clauses = sum(each => each.clausesForNouns)
 
 const rows: [string, string | number][] = [
-  ['lines of src without tests', sum(({ lines }) => lines)],
-  ['files of src without tests', modules.length],
+  ['lines of TypeScript in src', sum(({ lines }) => lines)],
+  ['files of TypeScript in src', modules.length],
+  ['characters of code, without comments and white space', sum(({ characters }) => characters)],
   ['functions, median lines', lengths[Math.floor(lengths.length / 2)] ?? 0],
   ['functions over 60 lines', lengths.filter(lines => lines > 60).length],
   ['longest functions', longest.map(({ name, lines }) => `${name} ${lines}`).join(', ')],
-  ['slices in the largest circle', largestCircle()],
+  ['files under 20 lines with one importer', smallPrivateFiles().length],
+  ['most source files in one folder', largestFolder()],
+  ['circles of imports among slices', circleRow(circlesOf(sliceGraph()))],
+  ['circles of imports among files', circleRow(circlesOf(graph))],
   ['casts (`as`, but for `as const`)', sum(({ casts }) => casts)],
-  ...Object.entries(ways).map(([name, way]): [string, string | number] => [
-    `files on the way: ${name}`,
-    hopsOf(way),
-  ]),
+  ['comments', comments],
+  [
+    'comments with a clause in the place of a noun',
+    `${clauses} (${((100 * clauses) / comments).toFixed(1)} %)`,
+  ],
+  ...(await wayRows()),
 ]
-console.log(['| what | |', '|---|--:|', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join('\n'))
+console.log(
+  ['| tests left out | |', '|---|--:|', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join('\n'),
+)

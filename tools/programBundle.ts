@@ -31,8 +31,8 @@ const replacedPackages = new Map([
 ])
 
 /**
- * What the server's bundle needs to take less memory. `import 'node:http'` reads every property of the module, `require` reads none; a source
- * with one character beyond ASCII is held in two bytes a character; and what is never called is left out.
+ * The changes that the server's bundle needs to take less memory. `import 'node:http'` reads every property of the module, `require`
+ * reads none; a source with one character beyond ASCII is held in two bytes a character; and code that is never called is left out.
  */
 export const programBundle: Plugin = {
   name: 'program-bundle',
@@ -97,7 +97,7 @@ export const serverIcons: Plugin = {
   },
 }
 
-/** @throws Error when it has an `import()`, which fails in what is read from the code cache (`src/platform/codeCache.ts`) */
+/** @throws Error when it has an `import()`, which fails in a script that is read from the code cache (`src/platform/codeCache.ts`) */
 export function refuseDynamicImports(name: string, code: string): void {
   // Most files have not even a text that looks like it, and need not be parsed.
   if (!/\bimport\s*\(/.test(code)) return

@@ -4,7 +4,7 @@ import { programChunks, refuseCycles } from './programChunks.ts'
 
 const path = (name: string) => join(import.meta.dirname, '..', name)
 
-/** Modules with what they import, and what they import later. */
+/** Modules with their imports, and their later imports. */
 const modules: Record<string, [imported: string[], later?: string[]]> = {
   server: [['cache'], ['serverProcess']],
   serverProcess: [['config', 'log'], ['node']],
@@ -27,7 +27,7 @@ const graph = {
   },
 }
 
-it('puts together what the server reads before its configuration, and after it unless a command reads it too', () => {
+it('puts together modules that the server reads before its configuration, and after it unless a command reads it too', () => {
   const [group] = programChunks(programs).groups
   const chunkOf = (name: string) => group?.name(path(name), graph)
   for (const name of ['serverProcess', 'log']) expect(chunkOf(name)).toBe('first')

@@ -3,15 +3,15 @@ import type { Rolldown } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 
-/** What Rolldown says about modules: a part of its plugin context. */
+/** The description of modules by Rolldown: a part of its plugin context. */
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null
 }
 
 /**
- * Puts most of what the server reads at its start into two files: `first`, until it has its configuration, which commands with a database read
- * too, and `start`, which no command reads. Rolldown makes a file for each set of programs that share a module; a start had to find, read and
- * link 250. What a health check reads stays apart, because it runs every few seconds.
+ * Puts most modules that the server reads at its start into two files: `first`, until it has its configuration, which commands with a
+ * database read too, and `start`, which no command reads. Rolldown makes a file for each set of programs that share a module; a start had
+ * to find, read and link 250. The modules of a health check stay apart, because it runs every few seconds.
  * @param programs their entries by name, from the project's folder
  */
 export function programChunks(programs: Record<string, string>) {
@@ -26,7 +26,7 @@ function findChunks(
   { server = '', render = '', health = '', ...commands }: Record<string, string>,
   graph: ModuleGraph,
 ) {
-  /** These modules with all that they import; with `isLater`, also what our own import while they run. */
+  /** These modules with all that they import; with `isLater`, also those that our own import while they run. */
   const reach = (ids: string[], isLater = false): Set<string> => {
     const found = new Set(ids)
     // A set that grows is read to its end.
@@ -43,17 +43,17 @@ function findChunks(
   const first = reach(start)
   const rest = reach(laterThan(start))
   const others = reach(Object.values(commands), true)
-  // What reads the others with the cache must not be among them.
+  // The module that reads the others with the cache must not be among them.
   const apart = reach([health, server]).add(render)
   return (id: string) => {
     if (apart.has(id)) return null
     if (first.has(id)) return 'first'
-    // What a module of the others imports is among them as well, so no file of theirs needs `start`.
+    // A module that one of the others imports is among them as well, so no file of theirs needs `start`.
     return rest.has(id) && !others.has(id) ? 'start' : null
   }
 }
 
-/** @throws Error when two files need each other: which of them is evaluated first would depend on who imports them. */
+/** @throws Error when two files need each other: which of them is evaluated first would depend on their importers. */
 export function refuseCycles(bundle: Rolldown.OutputBundle): void {
   const open = new Set<string>()
   const done = new Set<string>()

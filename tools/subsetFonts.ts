@@ -4,7 +4,7 @@ import subsetFont from 'subset-font'
 import { characters } from './fontCharacters.ts'
 
 /**
- * Cuts the fonts down to what the pages show: `node tools/subsetFonts.ts`, after a change of their packages. Headings have one weight,
+ * Cuts the fonts down to the pages' characters: `node tools/subsetFonts.ts`, after a change of their packages. Headings have one weight,
  * and an optical size between those of the smallest and the largest heading.
  */
 const packages = join(import.meta.dirname, '../node_modules/@fontsource-variable')

@@ -73,7 +73,7 @@ export interface DeviceSpec {
   battery?: number
 }
 
-/** The moment after which what was ended begins again, in milliseconds. */
+/** The moment after which an ended run begins again, in milliseconds. */
 export const BUTTPLUG_LIE_MS = 400
 
 /** The injected faults, in force until they are replaced. */
@@ -84,7 +84,7 @@ export interface ButtplugFaults {
   runsOn?: boolean
   /** So many of the next zeros are acknowledged and not carried out. */
   lostZeros?: number
-  /** So many times, what was ended begins again `BUTTPLUG_LIE_MS` later. */
+  /** So many times, an ended run begins again `BUTTPLUG_LIE_MS` later. */
   restarts?: number
   /** Every message is answered twice, and each output is carried out again `BUTTPLUG_LIE_MS` later. */
   twice?: boolean
@@ -98,7 +98,7 @@ export interface ButtplugFaults {
   latencyMs?: number
   /** Messages are carried out but never answered. */
   mute?: boolean
-  /** What the server calls itself. */
+  /** The name of the server. */
   serverName?: string
   /** While a client is connected, others are refused. */
   oneClient?: boolean

@@ -22,7 +22,7 @@ export interface ButtplugOptions {
   maxPingMs?: number
 }
 
-/** What a message reads and changes of its server. */
+/** The state that a message reads and changes of its server. */
 interface ServerState {
   devices: Devices
   /** The clients that have introduced themselves. */
@@ -175,7 +175,7 @@ function stopOutputs({ devices, faults }: ServerState, body: ButtplugRequests['S
   devices.stop(DeviceIndex, FeatureIndex)
 }
 
-/** What runs now begins again, if that is the device's lie. */
+/** A motor that runs now begins again, if that is the device's lie. */
 function restartLater({ devices, faults }: Pick<ServerState, 'devices' | 'faults'>, index: number): void {
   const levels = devices.levels(index)
   if (!faults.restarts || levels.every(level => level === 0)) return

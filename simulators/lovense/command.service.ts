@@ -1,5 +1,5 @@
 import { and, desc, lte, sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { type ParsedCommand, parseCommand, startRunAt } from './command.rules.ts'
 import { type LovenseFaults, LovenseError } from './contract.ts'
 import type { ToyRequest } from './lies.rules.ts'
@@ -99,7 +99,7 @@ const pruneLog = (db: Db, newest: number) =>
 
 interface LyingToys {
   motors: MotorLog
-  /** Does something a moment later, which is what some lies are. */
+  /** Does something a moment later, as some lies require. */
   later: (work: () => Promise<void>) => void
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/platform/db.ts'
+import type { Database } from '../../src/platform/db/db.ts'
 import { openTestDatabase } from '../../tests/support/database.ts'
 import { openLovenseFixture, type LovenseFixture } from './fixture.ts'
 

@@ -55,7 +55,7 @@ const flag = z.union([z.boolean(), nothing]).optional()
 export const LovenseFaults = z.strictObject({
   /** The app is offline: commands answer 507 and heartbeats stop. */
   offline: flag,
-  /** The app cannot reach these toys: commands to them are refused and heartbeats report it. What runs, runs until its end. */
+  /** The app cannot reach these toys: commands to them are refused and heartbeats report it. A run goes on until its end. */
   lost: z.union([z.array(text(64)).max(50), nothing]).optional(),
   /** How toys lie, by their ids. */
   lies: z.union([z.record(text(64), ToyLie), nothing]).optional(),

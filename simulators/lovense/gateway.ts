@@ -1,4 +1,4 @@
-import { sendRequest } from '../../src/platform/httpClient.ts'
+import { sendRequest } from '../../src/platform/http/httpClient.ts'
 import type { LovenseFaults } from './contract.ts'
 import { reportedId, type Lies } from './lies.service.ts'
 import type { LinkedApp } from './service.ts'
@@ -7,7 +7,7 @@ import type { LinkedApp } from './service.ts'
 const PATIENCE = 5000
 
 /**
- * Posts what the app reports to the shop: once on pairing, and then as its heartbeat.
+ * Posts the app's report to the shop: once on pairing, and then as its heartbeat.
  * @returns the shop's status, or null when it did not answer
  */
 export async function postCallback(

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { NO_END, type ToyRun } from './rules.ts'
 
 /**
- * What a toy does while its app answers that all went well. Of each, something like it was seen in the field:
- *
+ * The behaviour of a toy while its app answers that all went well. Of each, something like it was seen in the field:
  * runsOn      a run has no end, and a stop has no effect; only zeros have (intiface-central#258)
  * losesZeros  the same, and the first zeros after a run have no effect either
- * restarts    what was ended begins again a moment later, once
+ * restarts    an ended run begins again a moment later, once
  * late        each run begins a moment later, also after a stop that was sent after it
  * twice       each run begins a second time a moment later
  * swapped     two toys of an app obey each other's commands
@@ -18,7 +17,7 @@ export type ToyLie = z.output<typeof ToyLie>
 /** The moment of `restarts`, `late` and `twice`, in milliseconds. */
 export const LIE_MS = 400
 
-/** What a command asks of one toy; `end` is a stop, or zeros. */
+/** The request of a command to one toy; `end` is a stop, or zeros. */
 export type ToyRequest = { kind: 'run'; run: ToyRun } | { kind: 'stop' | 'zeros' }
 
 /** The runs of a lying toy after a command at `at`, which its provider says was carried out. */

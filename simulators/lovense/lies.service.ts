@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { recordRuns, type MotorLog } from './motorLog.rules.ts'
 import type { ToyRun } from './rules.ts'
 import { runsAfter, type ToyLie, type ToyRequest } from './lies.rules.ts'

@@ -7,12 +7,12 @@ export interface MotorRun {
   level: number
 }
 
-/** What the motors of toys that lie did, by their ids, as this simulator carried out their commands. */
+/** The runs of the motors of toys that lie, by their ids, as this simulator carried out their commands. */
 export type MotorLog = Map<string, MotorRun[]>
 
 export const createMotorLog = (): MotorLog => new Map()
 
-/** The toy has these runs from now on, and no others: what ran before ends. */
+/** The toy has these runs from now on, and no others: earlier runs end. */
 export function recordRuns(
   log: MotorLog,
   { id, name }: { id: string; name: string },

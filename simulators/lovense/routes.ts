@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { type Lifetime, lifetime } from '../lifetime.ts'
 import { executeCommand, listCommands, receiveCommand } from './command.service.ts'
 import { LovenseFaults, LovenseError, resultMessages, QrRequest, ScanRequest } from './contract.ts'

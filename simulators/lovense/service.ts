@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { asc, count, eq, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { type LovenseFaults, LovenseError } from './contract.ts'
 import { batteryAfter, levelAt, motorsAt } from './rules.ts'
 import { simulatorApps, simulatorCodes, simulatorLovenseFaults, simulatorToys } from './table.ts'
@@ -100,7 +100,7 @@ const toysOf = (db: Db, uid: string): Promise<AppToy[]> =>
     .orderBy(asc(simulatorToys.position))
 
 interface DueHeartbeats {
-  /** Whose heartbeat is due, and that this node sends; none when they are offline. */
+  /** The apps whose heartbeat is due, and that this node sends; none when they are offline. */
   apps: LinkedApp[]
   faults: LovenseFaults
   /** In how many milliseconds the next one is. */

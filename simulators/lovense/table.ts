@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../src/platform/columns.ts'
+import { timestamptz } from '../../src/platform/db/columns.ts'
 import type { LovenseFaults } from './contract.ts'
 import type { ToyRun } from './rules.ts'
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import type { Lifetime } from '../lifetime.ts'
+import { noticePage, showPage } from '../paymentPage.ts'
 import { PaymentPageOutcome, parseBody, toMollieError } from './contract.ts'
 import { deliverWebhook } from './jobs.ts'
-import { contentSecurityPolicy, paymentPage, problemPage, returnUrl } from './checkoutPage.ts'
+import { paymentPage, returnUrl } from './checkoutPage.ts'
 import { findPayment, recordOutcome } from './service.ts'
 
 /** Milliseconds for which the redirect back to the shop waits until the shop has accepted the webhook. */
@@ -18,7 +19,7 @@ export function checkoutRoutes(
 ): void {
   app.get<Place>('/checkout/:id', { errorHandler }, async (request, reply) => {
     const payment = await findPayment(db, request.params.id, now())
-    return show(reply, 200, paymentPage(payment), [payment.redirectUrl, payment.cancelUrl])
+    return showPage(reply, 200, paymentPage(payment), [payment.redirectUrl, payment.cancelUrl])
   })
 
   app.post<Place>('/checkout/:id', { errorHandler }, async (request, reply) => {
@@ -33,29 +34,19 @@ export function checkoutRoutes(
   })
 }
 
-const show = (
-  reply: FastifyReply,
-  status: number,
-  html: string,
-  redirects: (string | null)[] = [],
-): FastifyReply =>
-  reply
-    .code(status)
-    .header('content-security-policy', contentSecurityPolicy(redirects))
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
-    .type('text/html; charset=utf-8')
-    .send(html)
-
 function errorHandler(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status } = toMollieError(error)
   if (status === 404)
-    return show(
+    return showPage(
       reply,
       404,
-      problemPage('Deze betaling bestaat niet', 'Ga terug naar de winkel en probeer het opnieuw.'),
+      noticePage('Deze betaling bestaat niet', 'Ga terug naar de winkel en probeer het opnieuw.'),
     )
   if (status >= 500)
-    return show(reply, status, problemPage('Er ging iets mis', 'Wacht even en probeer het opnieuw.'))
-  return show(reply, 400, problemPage('Deze uitkomst kennen we niet', 'Ga terug en kies een van de knoppen.'))
+    return showPage(reply, status, noticePage('Er ging iets mis', 'Wacht even en probeer het opnieuw.'))
+  return showPage(
+    reply,
+    400,
+    noticePage('Deze uitkomst kennen we niet', 'Ga terug en kies een van de knoppen.'),
+  )
 }

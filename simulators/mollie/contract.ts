@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { centsFromDecimal } from '../../src/wire/money.ts'
-import { isWebAddress, mollieRefundStatuses, paymentStatuses } from './rules.ts'
+import { isWebAddress } from '../paymentPage.ts'
+import { mollieRefundStatuses, paymentStatuses } from './rules.ts'
 
 export class MollieError extends Error {
   readonly status: number

@@ -1,5 +1,5 @@
 import { fastify } from 'fastify'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { openWebhookReceiver } from '../webhookReceiver.ts'
 import { mollieSimulator } from './routes.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, min, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../src/platform/db.ts'
-import { sendRequest } from '../../src/platform/httpClient.ts'
+import type { Db } from '../../src/platform/db/db.ts'
+import { sendRequest } from '../../src/platform/http/httpClient.ts'
 import { readFaults } from './service.ts'
 import { nextAttemptAt, REFUND_DURATION_MS } from './rules.ts'
 import { simulatorPayments, simulatorRefunds, simulatorWebhooks } from './table.ts'

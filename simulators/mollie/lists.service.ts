@@ -1,6 +1,6 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import * as contract from './contract.ts'
 import { simulatorChargebacks, simulatorPayments, simulatorRefunds } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import * as contract from './contract.ts'
 import type { SimulatorRefund } from './resource.ts'
 import { sendsWebhook, REFUND_DURATION_MS, refundStatusesBefore, type MollieRefundStatus } from './rules.ts'

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { type Lifetime, lifetime } from '../lifetime.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
 import * as contract from './contract.ts'
@@ -26,7 +26,7 @@ export interface MollieSimulatorOptions {
   publicUrl: () => string
   /** False where an overdue payment expires only when it is read, as for a clock that jumps. */
   schedule?: boolean
-  /** False for a second server on the same database: only the first does what becomes due. */
+  /** False for a second server on the same database: only the first does due work. */
   isWorker?: boolean
   recheckMs?: number | undefined
 }
@@ -34,7 +34,7 @@ export interface MollieSimulatorOptions {
 interface Context extends MollieSimulatorOptions {
   life: Lifetime
   base: () => string
-  /** Does what is due in the background, such as sending webhooks. */
+  /** Does due work in the background, such as sending webhooks. */
   tell: () => void
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isWebAddress } from '../paymentPage.ts'
 import {
   isFinalStatus,
-  isWebAddress,
   paymentTransitions,
   nextAttemptAt,
   statusesBefore,

@@ -69,9 +69,3 @@ export function nextAttemptAt(attempts: number, now: Date): Date | null {
   const wait = retryDelays[attempts - 1]
   return wait === undefined ? null : new Date(now.getTime() + wait * 1000)
 }
-
-/** Whether a webhook or redirect may go there: only absolute http(s) addresses. */
-export function isWebAddress(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
-}

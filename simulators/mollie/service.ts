@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import * as contract from './contract.ts'
 import type { SimulatorPayment } from './resource.ts'
 import { isFinalStatus, MINUTES_TO_PAY, type MolliePaymentStatus, statusesBefore } from './rules.ts'

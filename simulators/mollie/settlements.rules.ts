@@ -1,6 +1,6 @@
 import { decimalFromCents } from '../../src/wire/money.ts'
 
-/** What was paid on one day in UTC, paid out the next morning. */
+/** The payments of one day in UTC, paid out the next morning. */
 export interface SimulatorSettlement {
   id: string
   createdAt: Date
@@ -32,7 +32,7 @@ export const feesOf = ({ payments }: Pick<SimulatorSettlement, 'payments'>) => {
   return { net, vat, gross: net + vat }
 }
 
-/** What is paid out: may be below 0. */
+/** The amount that is paid out: may be below 0. */
 export const payoutCents = (settlement: SimulatorSettlement): number =>
   settlement.paid - settlement.returned - Math.round(feesOf(settlement).gross / 100)
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { notFound, type PageQuery } from './contract.ts'
 import { cutPage, type ListPage } from './lists.service.ts'
 import { type SimulatorSettlement, settlementId, settlementSpan } from './settlements.rules.ts'
 import { simulatorChargebacks, simulatorPayments, simulatorRefunds } from './table.ts'
 
-/** The part of each list that was settled on a day, in UTC: what was paid, went back or was taken back on it. */
+/** The part of each list that was settled on a day, in UTC: the payments, refunds and chargebacks of it. */
 const settledRefunds = inArray(simulatorRefunds.status, ['processing', 'refunded'])
 
 /** The settlements of all days that are over, newest first. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../src/platform/columns.ts'
+import { timestamptz } from '../../src/platform/db/columns.ts'
 import type { MollieFaults } from './contract.ts'
 import type { MollieRefundStatus, MolliePaymentStatus } from './rules.ts'
 
@@ -75,7 +75,7 @@ export const simulatorRefunds = pgTable(
   ],
 )
 
-/** The parts of what the banks took back, as the list of chargebacks has them. */
+/** The parts that the banks took back, as the list of chargebacks has them. */
 export const simulatorChargebacks = pgTable(
   'simulator_chargebacks',
   {

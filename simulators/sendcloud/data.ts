@@ -1,4 +1,4 @@
-/** What the simulated account offers: the carriers of the Benelux, a few services each, and a pick-up point in every neighbourhood. */
+/** The offer of the simulated account: the carriers of the Benelux, a few services each, and a pick-up point in every neighbourhood. */
 
 export interface SimulatedService {
   code: string

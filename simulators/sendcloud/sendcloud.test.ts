@@ -2,7 +2,7 @@ import { fastify } from 'fastify'
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../tests/support/database.ts'
-import type { Database } from '../../src/platform/db.ts'
+import type { Database } from '../../src/platform/db/db.ts'
 import { sendcloudSimulator } from './routes.ts'
 
 let database: Database
@@ -88,7 +88,7 @@ describe('the simulator of Sendcloud', () => {
     expect(body['data']).toHaveLength(1)
   })
 
-  it('signs what it says of a parcel', async () => {
+  it('signs its reports of a parcel', async () => {
     const { body } = await call('POST', 'api/v3/shipments/announce', shipment('getekend'))
     const { id } = (body['data'] as unknown as { parcels: { id: number }[] }).parcels[0] as { id: number }
     await call('POST', `parcels/${id}/status`, { status: 11 })

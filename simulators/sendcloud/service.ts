@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { type NewReturn, type NewShipment, SendcloudError, type SendcloudFaults } from './contract.ts'
 import { findService, type SimulatedService, statuses } from './data.ts'
 import { simulatorParcels, simulatorSendcloudFaults } from './table.ts'
@@ -27,7 +27,7 @@ export async function replaceFaults(db: Db, faults: SendcloudFaults): Promise<vo
 /** In the form of the carrier's. */
 const newTrackingNumber = (): string => `3S${randomInt(1e12, 9e12)}`
 
-/** A place that no label goes to, for tests of what a carrier refuses. */
+/** A place that no label goes to, for tests of refusals by a carrier. */
 const REFUSED_CITY = 'Nergenshuizen'
 
 function requireService(code: string, kg: number, country: string): SimulatedService {
@@ -154,7 +154,7 @@ export const listReturns = (
 export const listParcels = (db: Db): Promise<Parcel[]> =>
   db.select().from(simulatorParcels).orderBy(desc(simulatorParcels.id)).limit(100)
 
-/** @throws SendcloudError 409 for what is cancelled or delivered */
+/** @throws SendcloudError 409 for a parcel that is cancelled or delivered */
 export async function cancelShipment(db: Db, shipmentId: string): Promise<void> {
   const parcel = await findShipment(db, shipmentId)
   if (parcel.statusId === CANCELLED)

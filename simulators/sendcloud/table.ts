@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../src/platform/columns.ts'
+import { timestamptz } from '../../src/platform/db/columns.ts'
 import type { SendcloudFaults } from './contract.ts'
 
 /** Parcels with their labels, outgoing and incoming. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { sendRequest } from '../../src/platform/httpClient.ts'
-import type { Db } from '../../src/platform/db.ts'
+import { sendRequest } from '../../src/platform/http/httpClient.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { type Lifetime, lifetime } from '../lifetime.ts'
 import * as contract from './contract.ts'
 import * as service from './service.ts'
@@ -24,8 +24,8 @@ const WEBHOOK_PAUSE_MS = 1000
 
 /**
  * Storecove's API v2, as far as a sender of invoices needs it: discovery, submissions, evidence, and events by webhook or from a queue. The
- * state is in the database, so that it survives a restart and any node can answer. What is accepted is delivered at once, unless a fault holds
- * it. Faults never affect control calls (submissions, outcome, faults).
+ * state is in the database, so that it survives a restart and any node can answer. An accepted document is delivered at once, unless a
+ * fault holds it. Faults never affect control calls (submissions, outcome, faults).
  */
 export const storecoveSimulator: FastifyPluginAsync<StorecoveSimulatorOptions> = async (app, options) => {
   const context: Context = { apiKey: 'simulator', ...options, life: lifetime(app) }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { type DocumentSubmission, type Outcome, StorecoveError, type StorecoveFaults } from './contract.ts'
 import { simulatorStorecoveFaults, simulatorSubmissions, simulatorWebhookInstances } from './table.ts'
 
@@ -23,7 +23,7 @@ export async function replaceFaults(db: Db, faults: StorecoveFaults): Promise<vo
 export const ABSENT = '01'
 /** Known to the network, but only for a PDF by mail. */
 const BY_EMAIL = '02'
-/** Known, and its access point refuses what comes. */
+/** Known, and its access point refuses all documents. */
 const REFUSING = '03'
 
 export const discover = (identifier: string) => ({
@@ -38,7 +38,7 @@ export const outcomeFor = ({ receiver }: Submission): Outcome =>
 
 const textOf = (xml: string, pattern: RegExp): string | undefined => pattern.exec(xml)?.[1]
 
-/** @throws StorecoveError 422 for what is no document of BIS Billing 3.0 to its receiver, and for a guid that was seen */
+/** @throws StorecoveError 422 for anything but a document of BIS Billing 3.0 to its receiver, and for a guid that was seen */
 export async function submit(
   db: Db,
   { idempotencyGuid, routing, document }: z.output<typeof DocumentSubmission>,
@@ -99,7 +99,7 @@ export async function firstEvent(db: Db) {
 export const removeEvent = (db: Db, guid: string) =>
   db.delete(simulatorWebhookInstances).where(eq(simulatorWebhookInstances.guid, guid))
 
-/** What is told of a document. */
+/** The event about a document. */
 export const eventBody = (submission: Submission, { event, details }: Outcome) => ({
   guid: randomUUID(),
   tenant_id: 1,

@@ -6,8 +6,8 @@ import { belgianVatNumber, invoiceTo } from '../../tests/support/peppol.ts'
 import type { PeppolEvent } from '../../src/money/invoices/peppol/gateway.ts'
 import { storecoveGateway } from '../../src/money/invoices/peppol/storecove.gateway.ts'
 import { buildUbl } from '../../src/money/invoices/ubl.rules.ts'
-import type { Database } from '../../src/platform/db.ts'
-import { createLog } from '../../src/platform/log.ts'
+import type { Database } from '../../src/platform/db/db.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
 import { storecoveSimulator } from './routes.ts'
 
 let database: Database

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../src/platform/columns.ts'
+import { timestamptz } from '../../src/platform/db/columns.ts'
 import type { StorecoveFaults } from './contract.ts'
 
 /** Documents that were submitted. */

@@ -2,7 +2,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { viesLookup } from '../../src/money/vat/vies.gateway.ts'
-import { createLog } from '../../src/platform/log.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
 import { viesSimulator } from './routes.ts'
 
 const faults = { isAway: false }

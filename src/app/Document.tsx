@@ -4,11 +4,11 @@ import { QueryClientProvider, type QueryClient, useQuery } from '@tanstack/react
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { preload } from 'react-dom'
 import type { ShopInfo } from '../wire/ssr.ts'
-import { AgeContext } from '../ui/ageVerification.ts'
-import { ShopContext } from '../ui/boot.ts'
+import { AgeContext } from '../ui/visitor/ageVerification.ts'
+import { ShopContext } from '../ui/page/boot.ts'
 import { shopQuery } from '../money/settings/shop.hooks.ts'
-import { onConsentChange } from '../ui/consent.ts'
-import { DiscretionContext, useDiscretionState } from '../ui/discretion.ts'
+import { onConsentChange } from '../ui/visitor/consent.ts'
+import { DiscretionContext, useDiscretionState } from '../ui/visitor/discretion.ts'
 import { saveTheme, type Theme, ThemeContext } from '../ui/theme.ts'
 
 interface DocumentProps {

@@ -1,5 +1,5 @@
 import { loadAuthPage } from '../people/accounts/hooks.ts'
-import { pageRoute } from '../ui/pageRoute.ts'
+import { pageRoute } from '../ui/page/pageRoute.ts'
 import { memberLoader } from './pages/memberLoader.ts'
 
 /** The pages to sign in and to secure an account, and those that mailed links open. */
@@ -21,15 +21,16 @@ export const accountPages = [
   pageRoute({
     path: 'forgot-password',
     access: 'open',
-    module: 'src/people/accounts/ForgotPasswordPage.tsx',
-    load: async () => (await import('../people/accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+    module: 'src/people/accounts/passwords/ForgotPasswordPage.tsx',
+    load: async () =>
+      (await import('../people/accounts/passwords/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   }),
   pageRoute({
     path: 'reset-password',
     access: 'open',
     skipsAgeGate: true,
-    module: 'src/people/accounts/ResetPasswordPage.tsx',
-    load: async () => (await import('../people/accounts/ResetPasswordPage.tsx')).ResetPasswordPage,
+    module: 'src/people/accounts/passwords/ResetPasswordPage.tsx',
+    load: async () => (await import('../people/accounts/passwords/ResetPasswordPage.tsx')).ResetPasswordPage,
   }),
   pageRoute({
     path: 'welkom',
@@ -49,8 +50,8 @@ export const accountPages = [
     path: 'stop/:token',
     access: 'open',
     skipsAgeGate: true,
-    module: 'src/live/studio/StopPage.tsx',
-    load: async () => (await import('../live/studio/StopPage.tsx')).StopPage,
+    module: 'src/live/studio/stopLinks/StopPage.tsx',
+    load: async () => (await import('../live/studio/stopLinks/StopPage.tsx')).StopPage,
   }),
   pageRoute({
     path: 'test-mail',

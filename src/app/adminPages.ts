@@ -1,13 +1,13 @@
 import type { RouteObject } from 'react-router'
-import { AdminProductErrorPage } from '../backoffice/products/AdminProductErrorPage.tsx'
-import { AdminOrderErrorPage } from '../backoffice/fulfilment/AdminOrderErrorPage.tsx'
-import { loadWithRetries } from '../ui/pageLoads.ts'
-import { lazyLoader, pageRoute } from '../ui/pageRoute.ts'
+import { AdminProductErrorPage } from '../shop/products/admin/AdminProductErrorPage.tsx'
+import { AdminOrderErrorPage } from '../shop/orders/admin/AdminOrderErrorPage.tsx'
+import { loadWithRetries } from '../ui/page/pageLoads.ts'
+import { lazyLoader, pageRoute } from '../ui/page/pageRoute.ts'
 import { ErrorPage } from '../ui/shell/ErrorPage.tsx'
-import type { adminLoaders } from './pages/adminLoaders.ts'
+import type { adminLoaders } from './pages/admin/adminLoaders.ts'
 
 const loaderOf = (page: keyof typeof adminLoaders) =>
-  lazyLoader(async () => (await import('./pages/adminLoaders.ts')).adminLoaders[page])
+  lazyLoader(async () => (await import('./pages/admin/adminLoaders.ts')).adminLoaders[page])
 
 const adminPage = (page: Omit<Parameters<typeof pageRoute>[0], 'access'>) =>
   pageRoute({ ...page, access: 'admin' })
@@ -15,12 +15,12 @@ const adminPage = (page: Omit<Parameters<typeof pageRoute>[0], 'access'>) =>
 /** The back office: its navigation next to the open page. The failure of a page does not affect the navigation. */
 export const adminPages: RouteObject = {
   path: 'admin',
-  handle: { module: 'src/app/pages/AdminLayout.tsx' },
+  handle: { module: 'src/app/pages/admin/AdminLayout.tsx' },
   loader: loaderOf('savedFilters'),
   // Its mutations keep the query up to date.
   shouldRevalidate: () => false,
   lazy: {
-    Component: () => loadWithRetries(async () => (await import('./pages/AdminLayout.tsx')).AdminLayout),
+    Component: () => loadWithRetries(async () => (await import('./pages/admin/AdminLayout.tsx')).AdminLayout),
   },
   children: [
     {
@@ -39,62 +39,68 @@ export const adminPages: RouteObject = {
         }),
         adminPage({
           path: 'orders',
-          module: 'src/backoffice/fulfilment/AdminOrdersPage.tsx',
-          load: async () => (await import('../backoffice/fulfilment/AdminOrdersPage.tsx')).AdminOrdersPage,
+          module: 'src/shop/orders/admin/AdminOrdersPage.tsx',
+          load: async () => (await import('../shop/orders/admin/AdminOrdersPage.tsx')).AdminOrdersPage,
           loader: loaderOf('orders'),
         }),
         adminPage({
           path: 'orders/:orderId',
-          module: 'src/backoffice/fulfilment/AdminOrderPage.tsx',
-          load: async () => (await import('../backoffice/fulfilment/AdminOrderPage.tsx')).AdminOrderPage,
+          module: 'src/app/pages/admin/AdminOrderDetailPage.tsx',
+          load: async () => (await import('./pages/admin/AdminOrderDetailPage.tsx')).AdminOrderDetailPage,
           loader: loaderOf('order'),
           ErrorBoundary: AdminOrderErrorPage,
         }),
         adminPage({
           path: 'withdrawals',
-          module: 'src/shop/withdrawals/AdminWithdrawalsPage.tsx',
+          module: 'src/shop/withdrawals/admin/AdminWithdrawalsPage.tsx',
           load: async () =>
-            (await import('../shop/withdrawals/AdminWithdrawalsPage.tsx')).AdminWithdrawalsPage,
+            (await import('../shop/withdrawals/admin/AdminWithdrawalsPage.tsx')).AdminWithdrawalsPage,
           loader: loaderOf('withdrawals'),
         }),
         adminPage({
           path: 'messages',
-          module: 'src/shop/support/AdminMessagesPage.tsx',
-          load: async () => (await import('../shop/support/AdminMessagesPage.tsx')).AdminMessagesPage,
+          module: 'src/shop/support/admin/AdminMessagesPage.tsx',
+          load: async () => (await import('../shop/support/admin/AdminMessagesPage.tsx')).AdminMessagesPage,
           loader: loaderOf('conversations'),
         }),
         adminPage({
           path: 'messages/:conversationId',
-          module: 'src/shop/support/AdminConversationPage.tsx',
-          load: async () => (await import('../shop/support/AdminConversationPage.tsx')).AdminConversationPage,
+          module: 'src/shop/support/admin/AdminConversationPage.tsx',
+          load: async () =>
+            (await import('../shop/support/admin/AdminConversationPage.tsx')).AdminConversationPage,
           loader: loaderOf('conversation'),
         }),
         adminPage({
           path: 'content-reports',
-          module: 'src/backoffice/contentReports/AdminContentReportsPage.tsx',
+          module: 'src/backoffice/moderation/AdminContentReportsPage.tsx',
           load: async () =>
-            (await import('../backoffice/contentReports/AdminContentReportsPage.tsx'))
-              .AdminContentReportsPage,
+            (await import('../backoffice/moderation/AdminContentReportsPage.tsx')).AdminContentReportsPage,
           loader: loaderOf('contentCases'),
         }),
         adminPage({
           path: 'content-reports/numbers',
-          module: 'src/backoffice/contentReports/AdminTransparencyReportPage.tsx',
+          module: 'src/backoffice/moderation/AdminTransparencyReportPage.tsx',
           load: async () =>
-            (await import('../backoffice/contentReports/AdminTransparencyReportPage.tsx'))
+            (await import('../backoffice/moderation/AdminTransparencyReportPage.tsx'))
               .AdminTransparencyReportPage,
         }),
         adminPage({
           path: 'content-reports/:caseId',
-          module: 'src/backoffice/contentReports/AdminContentCasePage.tsx',
+          module: 'src/backoffice/moderation/AdminContentCasePage.tsx',
           load: async () =>
-            (await import('../backoffice/contentReports/AdminContentCasePage.tsx')).AdminContentCasePage,
+            (await import('../backoffice/moderation/AdminContentCasePage.tsx')).AdminContentCasePage,
           loader: loaderOf('contentCase'),
         }),
         adminPage({
+          path: 'compliance',
+          module: 'src/backoffice/moderation/AdminCompliancePage.tsx',
+          load: async () =>
+            (await import('../backoffice/moderation/AdminCompliancePage.tsx')).AdminCompliancePage,
+        }),
+        adminPage({
           path: 'refunds',
-          module: 'src/money/payments/AdminRefundsPage.tsx',
-          load: async () => (await import('../money/payments/AdminRefundsPage.tsx')).AdminRefundsPage,
+          module: 'src/money/payments/admin/AdminRefundsPage.tsx',
+          load: async () => (await import('../money/payments/admin/AdminRefundsPage.tsx')).AdminRefundsPage,
           loader: loaderOf('refunds'),
         }),
         adminPage({
@@ -105,40 +111,42 @@ export const adminPages: RouteObject = {
         }),
         adminPage({
           path: 'products',
-          module: 'src/backoffice/products/AdminProductsPage.tsx',
-          load: async () => (await import('../backoffice/products/AdminProductsPage.tsx')).AdminProductsPage,
+          module: 'src/shop/products/admin/AdminProductsPage.tsx',
+          load: async () => (await import('../shop/products/admin/AdminProductsPage.tsx')).AdminProductsPage,
           loader: loaderOf('products'),
         }),
         adminPage({
           path: 'products/new',
-          module: 'src/backoffice/products/AdminNewProductPage.tsx',
+          module: 'src/shop/products/admin/AdminNewProductPage.tsx',
           load: async () =>
-            (await import('../backoffice/products/AdminNewProductPage.tsx')).AdminNewProductPage,
+            (await import('../shop/products/admin/AdminNewProductPage.tsx')).AdminNewProductPage,
           loader: loaderOf('newProduct'),
         }),
         adminPage({
           path: 'products/:productId',
-          module: 'src/backoffice/products/AdminProductPage.tsx',
-          load: async () => (await import('../backoffice/products/AdminProductPage.tsx')).AdminProductPage,
+          module: 'src/shop/products/admin/AdminProductPage.tsx',
+          load: async () => (await import('../shop/products/admin/AdminProductPage.tsx')).AdminProductPage,
           loader: loaderOf('product'),
           ErrorBoundary: AdminProductErrorPage,
         }),
         adminPage({
           path: 'categories',
-          module: 'src/backoffice/products/AdminCategoriesPage.tsx',
+          module: 'src/shop/products/admin/AdminCategoriesPage.tsx',
           load: async () =>
-            (await import('../backoffice/products/AdminCategoriesPage.tsx')).AdminCategoriesPage,
+            (await import('../shop/products/admin/AdminCategoriesPage.tsx')).AdminCategoriesPage,
           loader: loaderOf('categories'),
         }),
         adminPage({
           path: 'products/import',
-          module: 'src/backoffice/products/AdminImportPage.tsx',
-          load: async () => (await import('../backoffice/products/AdminImportPage.tsx')).AdminImportPage,
+          module: 'src/shop/products/admin/imports/AdminImportPage.tsx',
+          load: async () =>
+            (await import('../shop/products/admin/imports/AdminImportPage.tsx')).AdminImportPage,
         }),
         adminPage({
           path: 'products/bulk/:bulkId',
-          module: 'src/backoffice/products/AdminBulkEditPage.tsx',
-          load: async () => (await import('../backoffice/products/AdminBulkEditPage.tsx')).AdminBulkEditPage,
+          module: 'src/shop/products/admin/bulk/AdminBulkEditPage.tsx',
+          load: async () =>
+            (await import('../shop/products/admin/bulk/AdminBulkEditPage.tsx')).AdminBulkEditPage,
           loader: loaderOf('bulkEdit'),
         }),
         adminPage({
@@ -156,39 +164,39 @@ export const adminPages: RouteObject = {
         }),
         adminPage({
           path: 'devices',
-          module: 'src/app/pages/AdminDevicesPage.tsx',
-          load: async () => (await import('./pages/AdminDevicesPage.tsx')).AdminDevicesPage,
+          module: 'src/app/pages/admin/AdminDevicesPage.tsx',
+          load: async () => (await import('./pages/admin/AdminDevicesPage.tsx')).AdminDevicesPage,
           loader: loaderOf('devices'),
         }),
         adminPage({
           path: 'provider',
-          module: 'src/live/toys/AdminProviderPage.tsx',
-          load: async () => (await import('../live/toys/AdminProviderPage.tsx')).AdminProviderPage,
+          module: 'src/live/toys/admin/AdminProviderPage.tsx',
+          load: async () => (await import('../live/toys/admin/AdminProviderPage.tsx')).AdminProviderPage,
           loader: loaderOf('provider'),
         }),
         adminPage({
           path: 'settings',
-          module: 'src/money/settings/AdminSettingsPage.tsx',
-          load: async () => (await import('../money/settings/AdminSettingsPage.tsx')).AdminSettingsPage,
+          module: 'src/money/settings/admin/AdminSettingsPage.tsx',
+          load: async () => (await import('../money/settings/admin/AdminSettingsPage.tsx')).AdminSettingsPage,
           loader: loaderOf('settings'),
         }),
         adminPage({
           path: 'vat',
-          module: 'src/backoffice/vat/AdminVatPage.tsx',
-          load: async () => (await import('../backoffice/vat/AdminVatPage.tsx')).AdminVatPage,
+          module: 'src/money/vat/admin/AdminVatPage.tsx',
+          load: async () => (await import('../money/vat/admin/AdminVatPage.tsx')).AdminVatPage,
           loader: loaderOf('vat'),
         }),
         adminPage({
           path: 'notifications',
-          module: 'src/people/notifications/AdminNotificationsPage.tsx',
+          module: 'src/people/notifications/admin/AdminNotificationsPage.tsx',
           load: async () =>
-            (await import('../people/notifications/AdminNotificationsPage.tsx')).AdminNotificationsPage,
+            (await import('../people/notifications/admin/AdminNotificationsPage.tsx')).AdminNotificationsPage,
           loader: loaderOf('notifications'),
         }),
         adminPage({
           path: 'shipping',
-          module: 'src/shop/shipping/AdminShippingPage.tsx',
-          load: async () => (await import('../shop/shipping/AdminShippingPage.tsx')).AdminShippingPage,
+          module: 'src/shop/shipping/admin/AdminShippingPage.tsx',
+          load: async () => (await import('../shop/shipping/admin/AdminShippingPage.tsx')).AdminShippingPage,
           loader: loaderOf('shipping'),
         }),
         adminPage({
@@ -213,64 +221,65 @@ export const adminPages: RouteObject = {
         }),
         adminPage({
           path: 'promotions',
-          module: 'src/backoffice/promotions/AdminPromotionsPage.tsx',
+          module: 'src/shop/promotions/admin/AdminPromotionsPage.tsx',
           load: async () =>
-            (await import('../backoffice/promotions/AdminPromotionsPage.tsx')).AdminPromotionsPage,
+            (await import('../shop/promotions/admin/AdminPromotionsPage.tsx')).AdminPromotionsPage,
           loader: loaderOf('promotions'),
         }),
         adminPage({
           path: 'gift-cards',
-          module: 'src/money/credit/AdminGiftCardsPage.tsx',
-          load: async () => (await import('../money/credit/AdminGiftCardsPage.tsx')).AdminGiftCardsPage,
+          module: 'src/money/credit/admin/AdminGiftCardsPage.tsx',
+          load: async () => (await import('../money/credit/admin/AdminGiftCardsPage.tsx')).AdminGiftCardsPage,
           loader: loaderOf('giftCards'),
         }),
         adminPage({
           path: 'gift-cards/:cardId',
-          module: 'src/money/credit/AdminGiftCardPage.tsx',
-          load: async () => (await import('../money/credit/AdminGiftCardPage.tsx')).AdminGiftCardPage,
+          module: 'src/money/credit/admin/AdminGiftCardPage.tsx',
+          load: async () => (await import('../money/credit/admin/AdminGiftCardPage.tsx')).AdminGiftCardPage,
           loader: loaderOf('giftCard'),
         }),
         adminPage({
           path: 'recalls',
-          module: 'src/backoffice/recalls/AdminRecallsPage.tsx',
-          load: async () => (await import('../backoffice/recalls/AdminRecallsPage.tsx')).AdminRecallsPage,
+          module: 'src/shop/recalls/admin/AdminRecallsPage.tsx',
+          load: async () => (await import('../shop/recalls/admin/AdminRecallsPage.tsx')).AdminRecallsPage,
           loader: loaderOf('recalls'),
         }),
         adminPage({
           path: 'gifts',
-          module: 'src/live/gifts/AdminGiftsPage.tsx',
-          load: async () => (await import('../live/gifts/AdminGiftsPage.tsx')).AdminGiftsPage,
+          module: 'src/live/gifts/admin/AdminGiftsPage.tsx',
+          load: async () => (await import('../live/gifts/admin/AdminGiftsPage.tsx')).AdminGiftsPage,
           loader: loaderOf('gifts'),
         }),
         adminPage({
           path: 'reviews',
-          module: 'src/shop/reviews/AdminReviewsPage.tsx',
-          load: async () => (await import('../shop/reviews/AdminReviewsPage.tsx')).AdminReviewsPage,
+          module: 'src/shop/reviews/admin/AdminReviewsPage.tsx',
+          load: async () => (await import('../shop/reviews/admin/AdminReviewsPage.tsx')).AdminReviewsPage,
           loader: loaderOf('reviews'),
         }),
         adminPage({
           path: 'minute-packages',
-          module: 'src/money/minutes/AdminMinutePackagesPage.tsx',
+          module: 'src/money/minutes/admin/AdminMinutePackagesPage.tsx',
           load: async () =>
-            (await import('../money/minutes/AdminMinutePackagesPage.tsx')).AdminMinutePackagesPage,
+            (await import('../money/minutes/admin/AdminMinutePackagesPage.tsx')).AdminMinutePackagesPage,
           loader: loaderOf('minutePackages'),
         }),
         adminPage({
           path: 'content',
-          module: 'src/people/content/AdminContentListPage.tsx',
-          load: async () => (await import('../people/content/AdminContentListPage.tsx')).AdminContentListPage,
+          module: 'src/people/content/admin/AdminContentListPage.tsx',
+          load: async () =>
+            (await import('../people/content/admin/AdminContentListPage.tsx')).AdminContentListPage,
           loader: loaderOf('contentList'),
         }),
         adminPage({
           path: 'content/:key',
-          module: 'src/app/pages/AdminContentPage.tsx',
-          load: async () => (await import('./pages/AdminContentPage.tsx')).AdminContentPage,
+          module: 'src/app/pages/admin/AdminContentPage.tsx',
+          load: async () => (await import('./pages/admin/AdminContentPage.tsx')).AdminContentPage,
           loader: loaderOf('content'),
         }),
         adminPage({
           path: 'audit',
-          module: 'src/app/pages/AdminAuditPage.tsx',
-          load: async () => (await import('./pages/AdminAuditPage.tsx')).AdminAuditPage,
+          module: 'src/app/pages/admin/AdminAuditPage.tsx',
+          load: async () => (await import('./pages/admin/AdminAuditPage.tsx')).AdminAuditPage,
           loader: loaderOf('audit'),
         }),
       ],

@@ -15,6 +15,8 @@ test.each([
   expect(gate.html).toContain('<title>Even bevestigen</title>')
   expect(gate.html).toContain('<meta name="robots" content="noindex"/>')
   expect(gate.html).toContain('Ik ben 18 of ouder')
+  for (const path of ['/leeftijdsbeleid', '/melden', '/contact'])
+    expect(gate.html).toContain(`href="${path}"`)
   expect(gate.html).not.toMatch(/Roos|Inloggen|Page Not Found|<img|ld\+json/)
   expect(transport).not.toHaveBeenCalled()
   const { asksAge, loaderData, queries } = bootIn(gate.html)
@@ -30,6 +32,7 @@ test.each([
   '/verify-email?token=a',
   '/reset-password?token=a',
   '/account-gesloten',
+  '/melden',
 ])('%s is shown without the age gate, and the next page has it', async url => {
   const { status, html, isGate } = await page(url, { viewer: null })
   expect({ status, isGate }).toEqual({ status: 200, isGate: false })

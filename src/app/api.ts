@@ -7,40 +7,41 @@ import {
   accountRoutes,
   loginSessionRoutes,
 } from '../people/accounts/routes.ts'
-import { createLoginLimiter } from '../people/accounts/loginLimiter.service.ts'
+import { createLoginLimiter } from '../people/accounts/login/loginLimiter.service.ts'
 import { createGuestCookies, type GuestCookies } from '../people/accounts/guestCookie.service.ts'
-import { createLoginFlow } from '../people/accounts/loginFlow.service.ts'
+import { createLoginFlow } from '../people/accounts/login/loginFlow.service.ts'
 import type { AddressLookup } from '../people/addresses/pdok.gateway.ts'
 import { addressRoutes } from '../people/addresses/routes.ts'
-import { bulkEditRoutes } from '../backoffice/products/bulk.routes.ts'
+import { bulkEditRoutes } from '../shop/products/admin/bulk/routes.ts'
 import { checklistRoutes } from '../backoffice/checklist/routes.ts'
-import { productRoutes } from '../backoffice/products/routes.ts'
+import { productRoutes } from '../shop/products/admin/routes.ts'
 import { adminSetupRoutes } from '../people/admins/routes.ts'
 import { contentReportRoutes } from '../people/contentReports/routes.ts'
-import { auditRoutes } from '../people/audit/routes.ts'
+import { auditRoutes } from '../people/audit/admin/routes.ts'
 import { reconciliationRoutes } from '../backoffice/reconciliation/routes.ts'
 import { reportRoutes } from '../backoffice/reports/routes.ts'
 import { cartRoutes } from '../shop/cart/routes.ts'
-import { crawlerRoutes } from '../shop/catalog/crawler.routes.ts'
-import { catalogRoutes } from '../shop/catalog/routes.ts'
+import { crawlerRoutes } from '../shop/products/catalog/crawler.routes.ts'
+import { catalogRoutes } from '../shop/products/catalog/routes.ts'
 import { checkoutRoutes } from '../shop/checkout/routes.ts'
 import { type AutomaticPromotions, openAutomaticPromotions } from '../shop/promotions/automatic.service.ts'
 import { bundleRoutes } from '../shop/promotions/routes.ts'
-import { adminContentReportRoutes } from '../backoffice/contentReports/routes.ts'
+import { adminContentReportRoutes } from '../backoffice/moderation/routes.ts'
 import { vatNumberRoutes } from '../money/vat/routes.ts'
-import { vatRoutes } from '../backoffice/vat/routes.ts'
-import { adminRecallRoutes } from '../backoffice/recalls/routes.ts'
-import { promotionRoutes } from '../backoffice/promotions/routes.ts'
+import { vatAdminRoutes } from '../money/vat/admin/routes.ts'
+import { vatCorrectionRoutes } from '../backoffice/vatCorrections/routes.ts'
+import { adminRecallRoutes } from '../shop/recalls/admin/routes.ts'
+import { promotionRoutes } from '../shop/promotions/admin/routes.ts'
 import { mailRoutes } from '../backoffice/mails/routes.ts'
 import { searchRoutes } from '../backoffice/search/routes.ts'
 import { statsRoutes } from '../backoffice/stats/routes.ts'
-import { fulfilmentRoutes } from '../backoffice/fulfilment/routes.ts'
-import { labelRoutes } from '../backoffice/fulfilment/shippingLabels/routes.ts'
+import { orderAdminRoutes } from '../shop/orders/admin/routes.ts'
+import { labelRoutes } from '../shop/orders/admin/shippingLabels/routes.ts'
 import { giftRoutes } from '../live/gifts/routes.ts'
 import { setPaying as setSessionPaying } from '../live/sessions/engine/meterPauses.service.ts'
 import { hasLiveSession } from '../live/sessions/service.ts'
 import type { BuyerSessions } from '../money/minutes/purchase.service.ts'
-import { createGiftCardLimiter } from '../money/credit/codeLimiter.service.ts'
+import { createGiftCardLimiter } from '../money/credit/giftCards/codeLimiter.service.ts'
 import { creditRoutes } from '../money/credit/routes.ts'
 import { minuteRoutes } from '../money/minutes/routes.ts'
 import { paymentRoutes } from '../money/payments/routes.ts'
@@ -49,7 +50,7 @@ import { paymentEffects } from './paymentEffects.ts'
 import { invoiceRoutes } from '../money/invoices/routes.ts'
 import type { PeppolGateway } from '../money/invoices/peppol/gateway.ts'
 import { peppolRoutes } from '../money/invoices/peppol/routes.ts'
-import { liveAdminRoutes } from '../live/sessions/admin.routes.ts'
+import { liveAdminRoutes } from '../live/sessions/admin/routes.ts'
 import { queueRoutes } from '../live/sessions/queue/routes.ts'
 import type { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.ts'
 import { liveRoutes } from '../live/sessions/routes.ts'
@@ -57,7 +58,8 @@ import { liveSocketRoutes } from '../live/sessions/engine/socket.routes.ts'
 import type { SessionController } from '../live/sessions/engine/sessionController.service.ts'
 import { customerRoutes } from '../backoffice/customers/routes.ts'
 import { messageRoutes } from '../live/messages/routes.ts'
-import type { MailSubjectLookup } from '../backoffice/mails/service.ts'
+import { findMailsOfOrder, type MailSubjectLookup } from '../backoffice/mails/service.ts'
+import { findVatCorrection } from '../backoffice/vatCorrections/service.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { createGuestClaim, createGuestTakeover } from '../shop/guests/login.service.ts'
 import { guestRoutes } from '../shop/guests/routes.ts'
@@ -73,18 +75,18 @@ import { legalRoutes } from '../people/legal/routes.ts'
 import { termsRoutes } from '../people/accounts/terms.routes.ts'
 import { notificationRoutes } from '../people/notifications/routes.ts'
 import type { SmsGateway } from '../people/notifications/sms.gateway.ts'
-import type { PaymentGateways } from '../money/payments/service.ts'
-import { healthRoutes } from '../platform/health.ts'
-import { createHttpServer, withoutSchemaCompilers } from '../platform/http.ts'
-import { serveMedia } from '../platform/media.ts'
-import { createOpenApiBody } from '../platform/openapi.ts'
+import type { PaymentProviders } from '../money/payments/service.ts'
+import { healthRoutes } from '../platform/telemetry/health.ts'
+import { createHttpServer, withoutSchemaCompilers } from '../platform/http/http.ts'
+import { serveMedia } from '../platform/http/media.ts'
+import { createOpenApiBody } from '../platform/http/openapi.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ToyCloudGateway } from '../live/toys/gateway.ts'
-import { digitalContentRoutes } from '../shop/downloads/admin.routes.ts'
+import { digitalContentRoutes } from '../shop/downloads/admin/routes.ts'
 import { downloadRoutes } from '../shop/downloads/routes.ts'
-import { savedFilterRoutes } from '../people/savedFilters/routes.ts'
+import { savedFilterRoutes } from '../people/savedFilters/admin/routes.ts'
 import { noteRoutes } from '../backoffice/notes/routes.ts'
-import { pictureRoutes } from '../shop/pictures/routes.ts'
+import { pictureRoutes } from '../shop/pictures/admin/routes.ts'
 import { privacyRoutes } from '../backoffice/privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { jobRoutes } from '../backoffice/jobs/routes.ts'
@@ -103,15 +105,28 @@ import { analyticsRoutes } from '../backoffice/analytics/routes.ts'
 import { recallRoutes } from '../shop/recalls/routes.ts'
 import { backInStockRoutes } from '../shop/backInStock/routes.ts'
 import { wishlistRoutes } from '../shop/wishlist/routes.ts'
-import { programFolder } from '../platform/programFolder.ts'
+import { programFolder } from '../platform/files/programFolder.ts'
 import { Problem } from '../wire/problem.ts'
 import { withdrawalRoutes } from '../shop/withdrawals/routes.ts'
+import { giftAdminRoutes } from '../live/gifts/admin/routes.ts'
+import { toyAdminRoutes } from '../live/toys/admin/routes.ts'
+import { creditAdminRoutes } from '../money/credit/admin/routes.ts'
+import { peppolAdminRoutes } from '../money/invoices/admin/peppol.routes.ts'
+import { minuteAdminRoutes } from '../money/minutes/admin/routes.ts'
+import { paymentAdminRoutes } from '../money/payments/admin/routes.ts'
+import { settingsAdminRoutes } from '../money/settings/admin/routes.ts'
+import { contentAdminRoutes } from '../people/content/admin/routes.ts'
+import { notificationAdminRoutes } from '../people/notifications/admin/routes.ts'
+import { reviewAdminRoutes } from '../shop/reviews/admin/routes.ts'
+import { shippingAdminRoutes } from '../shop/shipping/admin/routes.ts'
+import { supportAdminRoutes } from '../shop/support/admin/routes.ts'
+import { withdrawalAdminRoutes } from '../shop/withdrawals/admin/routes.ts'
 
 const demoPictures = join(programFolder, 'src/app/demo/pictures')
 
 /** The providers' clients that slices need. */
 export interface Gateways {
-  payments: PaymentGateways
+  payments: PaymentProviders
   toys: ToyCloudGateway
   /** Null when labels are made elsewhere. */
   carriers: CarrierGateway | null
@@ -197,7 +212,14 @@ async function mountPeople(
   await profileRoutes(app, platform)
   addressRoutes(app, platform, gateways.addresses)
   notificationRoutes(app, platform, gateways)
-  contentRoutes(app, platform, [...contentDefinitions, ...mailTexts.definitions], mailTexts.renderPreview)
+  notificationAdminRoutes(app, platform)
+  contentRoutes(app, platform)
+  contentAdminRoutes(
+    app,
+    platform,
+    [...contentDefinitions, ...mailTexts.definitions],
+    mailTexts.renderPreview,
+  )
   legalRoutes(app, platform)
   termsRoutes(app, platform)
   auditRoutes(app, platform)
@@ -222,32 +244,43 @@ async function mountShop(
   recallRoutes(app, platform)
   adminRecallRoutes(app, platform)
   withdrawalRoutes(app, platform)
+  withdrawalAdminRoutes(app, platform)
   supportRoutes(app, platform)
+  supportAdminRoutes(app, platform)
   reviewRoutes(app, platform)
+  reviewAdminRoutes(app, platform)
   settingsRoutes(app, platform)
-  vatRoutes(app, platform)
+  settingsAdminRoutes(app, platform)
+  vatAdminRoutes(app, platform)
   vatNumberRoutes(app, platform, gateways.vatNumbers)
   shippingRoutes(app, platform, gateways.carriers)
+  shippingAdminRoutes(app, platform)
   orderRoutes(app, platform, gateways.payments)
   downloadRoutes(app, platform, findOwnOrder)
   await digitalContentRoutes(app, platform)
   invoiceRoutes(app, platform, findOwnOrder)
   await peppolRoutes(app, platform, gateways.peppol)
+  await peppolAdminRoutes(app, platform, gateways.peppol)
   const cardLimiter = createGiftCardLimiter(platform)
   checkoutRoutes(app, platform, gateways.payments, automatic, cardLimiter)
   creditRoutes(app, platform, cardLimiter)
+  creditAdminRoutes(app, platform)
   const setPaying: BuyerSessions['setPaying'] = (...what) => setSessionPaying(sessions.engine, ...what)
   minuteRoutes(app, platform, gateways.payments, { hasLiveSession, setPaying }, cardLimiter)
-  paymentRoutes(app, { platform, gateways: gateways.payments, effects: paymentEffects })
+  minuteAdminRoutes(app, platform, { hasLiveSession, setPaying })
+  await paymentRoutes(app, { platform, gateways: gateways.payments, effects: paymentEffects })
+  paymentAdminRoutes(app, { platform, gateways: gateways.payments, effects: paymentEffects })
 }
 
 async function mountLive(
   app: FastifyInstance,
   { platform, gateways, sessions, bridges, callbackSecret }: ApiDependencies,
 ): Promise<void> {
-  await giftRoutes(app, platform, gateways.payments)
+  giftRoutes(app, platform, gateways.payments)
+  await giftAdminRoutes(app, platform)
   messageRoutes(app, platform)
   toyRoutes(app, platform, gateways.toys, callbackSecret)
+  toyAdminRoutes(app, platform, gateways.toys)
   liveRoutes(app, platform, sessions)
   queueRoutes(app, platform)
   liveAdminRoutes(app, platform, sessions)
@@ -264,12 +297,13 @@ async function mountBackoffice(
   await bulkEditRoutes(app, platform)
   promotionRoutes(app, platform, automatic)
   reconciliationRoutes(app, platform)
-  reportRoutes(app, platform)
+  await reportRoutes(app, platform, gateways.payments)
   statsRoutes(app, platform)
   searchRoutes(app, platform)
   checklistRoutes(app, platform, gateways)
   jobRoutes(app, platform)
-  fulfilmentRoutes(app, platform)
+  orderAdminRoutes(app, platform, { findMailsOfOrder, findVatCorrection })
+  vatCorrectionRoutes(app, platform)
   await labelRoutes(app, platform, gateways.carriers)
   noteRoutes(app, platform)
   mailRoutes(app, platform, mailTexts.subjectOf)

@@ -1,7 +1,7 @@
-import { pageRoute } from '../ui/pageRoute.ts'
+import { pageRoute } from '../ui/page/pageRoute.ts'
 import { memberLoader } from './pages/memberLoader.ts'
 
-/** Writing to the shop, and reporting what is in it: open to everyone, also before the question about age and in a shop for members only. */
+/** Writing to the shop, and reporting content of it: open to everyone, also before the question about age and in a shop for members only. */
 export const contactPages = [
   pageRoute({
     path: 'contact',

@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 import { reportableReviews } from '../shop/reviews/reportable.service.ts'
 import { reportableProfiles } from './profile/reportable.service.ts'
 
-/** What can be reported, by kind; the engine of reports itself knows no kinds. */
+/** The kinds of content that can be reported; the engine of reports itself knows no kinds. */
 export const createContentKinds = (
   platform: Platform,
   sessionController: SessionController,
@@ -22,7 +22,7 @@ export const createContentKinds = (
   PAGE: createPageReports(platform),
 })
 
-/** What stands at an address, as someone typed it. An admin looks whose it is, and takes it away where it stands. */
+/** The content at an address, as a reporter typed it. An admin finds the owner, and removes it in its place. */
 const createPageReports = ({ origin }: Pick<Platform, 'origin'>): ReportableKind => ({
   find: (_, address) =>
     Promise.resolve({

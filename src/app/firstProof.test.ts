@@ -75,7 +75,7 @@ async function enterWithPasskey(device: ReturnType<typeof createAuthenticator>):
   return (await visitor.call(loginWithPasskey, { credential: device.get(body) })).status
 }
 
-it('a reset that proves an address for the first time leaves nothing of who registered it', async () => {
+it('a reset that proves an address for the first time leaves nothing of the person who registered it', async () => {
   const { member, device } = await planted()
   expect(await countWays(member)).toEqual([1, 1, 10, 1])
   expect((await reset(member)).status).toBe(204)

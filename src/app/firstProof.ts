@@ -5,7 +5,7 @@ import { addresses } from '../people/addresses/table.ts'
 import { passkeyChallenges } from '../people/security/table.ts'
 import { queueSecurityMail } from '../people/security/notices.service.ts'
 import { deleteTwoFactor } from '../people/security/twoFactorReset.service.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { notifyGivenUpJobs, notifyMissingBackup } from '../backoffice/jobs/watch.service.ts'
-import { deleteExpiredIdempotencyKeys } from '../platform/idempotency.ts'
-import { defineJob } from '../platform/jobs.ts'
+import { deleteExpiredIdempotencyKeys } from '../platform/db/idempotency.ts'
+import { defineJob } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 
-const deleteOldKeysJob = defineJob<object>('idempotency.forget', 0)
+const deleteOldKeysJob = defineJob<object>('idempotencyKeys.deleteOld', 0)
 const watchJobsJob = defineJob<object>('jobs.watch', 0)
 const watchBackupsJob = defineJob<object>('backups.watch', 0)
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { SessionController } from '../live/sessions/engine/sessionController.service.ts'
-import { createLoginWatch, findLoginsToRead } from '../people/accounts/loginWatch.service.ts'
-import { createSessionLookup } from '../people/accounts/sessionLookup.service.ts'
+import { createLoginWatch, findLoginsToRead } from '../people/accounts/login/loginWatch.service.ts'
+import { createSessionLookup } from '../people/accounts/login/sessionLookup.service.ts'
 import { createOtherBrowserHandler } from '../people/security/otherBrowser.service.ts'
 import type { Platform } from '../platform/platform.ts'
-import { hashToken, readSessionToken } from '../platform/session.ts'
-import { ssrContext } from '../platform/ssrContext.ts'
+import { hashToken, readSessionToken } from '../platform/http/session.ts'
+import { ssrContext } from '../platform/http/ssrContext.ts'
 
-/** Who a request comes from, by its session cookie: at once, and for as long as a socket is open. */
+/** The user that a request comes from, by its session cookie: at once, and for as long as a socket is open. */
 export function decorateWithLogins(
   app: FastifyInstance,
   platform: Platform,

@@ -3,15 +3,15 @@ import { accountMails } from '../people/accounts/mails.ts'
 import { privacyMails } from '../backoffice/privacy/mails.ts'
 import { checklistMails } from '../backoffice/checklist/mails.ts'
 import { giftMails } from '../live/gifts/mails.ts'
-import { formatGiftCardCode } from '../money/credit/code.rules.ts'
-import { giftCardMails } from '../money/credit/mails.ts'
+import { formatGiftCardCode } from '../money/credit/giftCards/code.rules.ts'
+import { giftCardMails } from '../money/credit/giftCards/mails.ts'
 import { minuteMails } from '../money/minutes/mails.ts'
 import { notificationMails } from '../people/notifications/mails.ts'
 import { backInStockMails } from '../shop/backInStock/mails.ts'
 import { cartReminderMails } from '../shop/cartReminders/mails.ts'
-import { digitalOrderMails } from '../shop/orders/digital.mails.ts'
+import { digitalOrderMails } from '../shop/orders/lines/digital.mails.ts'
 import { guestMails } from '../shop/guests/mails.ts'
-import { labelMails } from '../backoffice/fulfilment/shippingLabels/mails.ts'
+import { labelMails } from '../shop/orders/admin/shippingLabels/mails.ts'
 import { orderMails } from '../shop/orders/mails.ts'
 import { vatOrderMails } from '../shop/orders/vat.mails.ts'
 import { contentSchema, type ContentDefinition } from '../people/content/definition.rules.ts'
@@ -21,8 +21,8 @@ import {
   type EmailSender,
   renderEmail,
   type RenderedEmail,
-} from '../platform/emailRenderer.ts'
-import type { MailRenderer } from '../platform/mail.ts'
+} from '../platform/mail/emailRenderer.ts'
+import type { MailRenderer } from '../platform/mail/mail.ts'
 import { formatSellerLines, toInvoiceSeller } from '../money/invoices/rules.ts'
 import type { ContentCache, Platform } from '../platform/platform.ts'
 import type { ContentBody } from '../wire/content.ts'
@@ -126,7 +126,7 @@ function publishedWords(content: PublishedMails, template: string): MailWords | 
 
 type PublishedMails = Pick<ContentCache, 'published'>
 
-/** What a rendered mail may need besides its content. */
+/** The parts that a rendered mail may need besides its content. */
 export interface MailDependencies {
   /** Renders an invoice as a PDF attachment. */
   invoice(invoiceId: string): Promise<Attachment>
@@ -194,7 +194,7 @@ async function withGiftCard(content: MailContent, enclosures: MailDependencies):
   return { ...content, paragraphs, action: { ...action, url: `${action.url}#${code}` } }
 }
 
-/** With what someone wrote in its places; a paragraph of nothing else is left out when that is empty. */
+/** With texts of users in its places; a paragraph of nothing else is left out when the text is empty. */
 async function withStoredTexts(content: MailContent, enclosures: MailDependencies): Promise<MailContent> {
   let { subject, heading, paragraphs } = content
   for (const { place, of, otherwise } of content.storedTexts ?? []) {
@@ -211,7 +211,7 @@ async function withStoredTexts(content: MailContent, enclosures: MailDependencie
 async function withQuote(content: MailContent, enclosures: MailDependencies): Promise<MailContent> {
   if (!content.quote) return content
   const { messageId, otherwise } = content.quote
-  const text = (messageId && (await enclosures.message(messageId))) ?? otherwise
+  const text = (await enclosures.message(messageId)) ?? otherwise
   return { ...content, paragraphs: [...text.split(/\n+/), ...content.paragraphs] }
 }
 
@@ -223,7 +223,7 @@ export const senderOf =
     return { shopName, company: formatSellerLines(toInvoiceSeller(company)) }
   }
 
-/** What the back office does with the texts of mails. */
+/** The functions of the back office for the texts of mails. */
 export const createMailTexts = (platform: Pick<Platform, 'settings' | 'content'>) => ({
   definitions: mailContentDefinitions,
   /** The subject of a stored mail, without rendering it; null for an unknown template or invalid props. */

@@ -1,10 +1,10 @@
-import { readGiftMessage } from '../money/credit/giftMessage.service.ts'
+import { readGiftMessage } from '../money/credit/giftCards/giftMessage.service.ts'
 import { readDecisionReasons } from '../people/contentReports/content.service.ts'
 import type { Platform } from '../platform/platform.ts'
 import { readWithdrawalNote, readWithdrawalText } from '../shop/withdrawals/text.service.ts'
 import type { MailText } from '../wire/mail.ts'
 
-/** Reads what someone wrote when its mail is rendered. */
+/** Reads a user's text when its mail is rendered. */
 export const createMailTextReader =
   (platform: Pick<Platform, 'db' | 'dataCipher'>) =>
   (of: MailText): Promise<string | null> => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop, type TestUser } from '../../tests/support/shop.ts'
 import { readBody } from '../people/content/cache.service.ts'
-import { previewMail, publishContent, readContent } from '../people/content/contract.ts'
 import { contentSchema } from '../people/content/definition.rules.ts'
 import { createMailRenderer, mailContentDefinitions } from './mailRenderer.ts'
+import { previewMail, publishContent, readContent } from '../people/content/admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -60,7 +60,7 @@ describe('a mail that its recipient may refuse', () => {
 })
 
 describe.each(mailContentDefinitions)('the words of $key', definition => {
-  it('follow their own rules by default, and only with what must stay', () => {
+  it('follow their own rules by default, and only with the parts that must stay', () => {
     expect(contentSchema(definition).parse(definition.defaults)).toEqual(definition.defaults)
     expect(readBody(definition, {})).toEqual(definition.defaults)
     for (const { name, requiredIn } of definition.placeholders) {

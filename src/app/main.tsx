@@ -6,7 +6,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { handleLostSession, userQuery } from '../people/accounts/hooks.ts'
-import { QueryClientContext, createQueryClient } from '../ui/queryClient.ts'
+import { QueryClientContext, createQueryClient } from '../ui/call/queryClient.ts'
 import { Document } from './Document.tsx'
 import { AgeQuestion, MemberTools } from './pages/Layout.tsx'
 import { appRoutes } from './router.tsx'
@@ -17,7 +17,7 @@ const { shop, theme, isDiscreet, asksAge, queries, loaderData, errors } = window
 const cache = createQueryClient(() => handleLostSession(cache))
 hydrate(cache, queries)
 
-// The chunks of what is on the page must be loaded before the first render, which would otherwise differ from the server's.
+// The chunks of the page's parts must be loaded before the first render, which would otherwise differ from the server's.
 const matches = matchRoutes(appRoutes, window.location) ?? []
 await Promise.all([
   ...matches.map(async ({ route }) => {

@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { labelJobs } from '../backoffice/fulfilment/shippingLabels/jobs.ts'
-import { loadReturnLabel } from '../backoffice/fulfilment/shippingLabels/print.service.ts'
+import { labelJobs } from '../shop/orders/admin/shippingLabels/jobs.ts'
+import { loadReturnLabel } from '../shop/orders/admin/shippingLabels/print.service.ts'
 import { createApi, createMetricsServer, type Gateways } from './api.ts'
 import { startInstrumentation } from './metrics/instrumentation.service.ts'
 import type { CheckResult } from '../backoffice/checklist/contract.ts'
 import { runChecklist } from '../backoffice/checklist/service.ts'
-import { attachPictures } from '../backoffice/products/service.ts'
+import { attachPictures } from '../shop/products/admin/service.ts'
 import { reconciliationJobs } from '../backoffice/reconciliation/jobs.ts'
-import { vatJobs } from '../backoffice/vat/jobs.ts'
+import { vatCorrectionJobs } from '../backoffice/vatCorrections/jobs.ts'
+import { vatJobs } from '../money/vat/admin/jobs.ts'
 import { statsJobs } from '../backoffice/stats/jobs.ts'
 import { peopleJobs } from './peopleJobs.ts'
 import { shopJobs } from './shopJobs.ts'
@@ -27,26 +28,26 @@ import { giftJobs } from '../live/gifts/jobs.ts'
 import { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.ts'
 import { sessionJobs } from '../live/sessions/jobs.ts'
 import { createSessionController } from '../live/sessions/engine/sessionController.service.ts'
-import { readGiftCardCode } from '../money/credit/giftCards.service.ts'
+import { readGiftCardCode } from '../money/credit/giftCards/service.ts'
 import { creditJobs } from '../money/credit/jobs.ts'
 import { loadInvoiceAttachment } from '../money/invoices/pdf.service.ts'
 import { createMailLinkTokens } from './mailLinkTokens.ts'
 import { createMailTextReader } from './mailStoredTexts.ts'
 import { createMailRenderer, createMailTexts, senderOf } from './mailRenderer.ts'
 import { notificationJobs } from '../people/notifications/jobs.ts'
-import { createBus, type Bus } from '../platform/bus.ts'
+import { createBus, type Bus } from '../platform/cluster/bus.ts'
 import { originOf, type Config } from '../platform/config.ts'
-import { createDataCipher } from '../platform/dataCipher.ts'
-import { openShopKeys } from '../platform/dataKeys.ts'
-import type { Database } from '../platform/db.ts'
-import { startJobs } from '../platform/jobs.ts'
-import { finishRequests, listen } from '../platform/listen.ts'
-import type { Log } from '../platform/log.ts'
-import { mailJob, memoryTransport, sendStoredMail, smtpTransport } from '../platform/mail.ts'
-import { createMetrics } from '../platform/metrics.ts'
-import { devMailRoutes } from '../platform/devMails.ts'
-import { servePages } from '../platform/pages.ts'
-import { openFileStores } from '../platform/fileStores.ts'
+import { createDataCipher } from '../platform/crypto/dataCipher.ts'
+import { openShopKeys } from '../platform/crypto/dataKeys.ts'
+import type { Database } from '../platform/db/db.ts'
+import { startJobs } from '../platform/jobs/jobs.ts'
+import { finishRequests, listen } from '../platform/http/listen.ts'
+import type { Log } from '../platform/telemetry/log.ts'
+import { mailJob, memoryTransport, sendStoredMail, smtpTransport } from '../platform/mail/mail.ts'
+import { createMetrics } from '../platform/telemetry/metrics.ts'
+import { devMailRoutes } from '../platform/mail/devMails.ts'
+import { servePages } from '../platform/http/pages.ts'
+import { openFileStores } from '../platform/files/fileStores.ts'
 import type { Platform } from '../platform/platform.ts'
 import { readMessageText } from '../shop/support/messageText.service.ts'
 import { pictureJobs } from '../shop/pictures/jobs.ts'
@@ -64,7 +65,7 @@ import { analyticsJobs } from '../backoffice/analytics/jobs.ts'
 export interface ServerNode {
   app: FastifyInstance
   platform: Platform
-  /** What the shop still needs before it opens, for `npm run check:live`. */
+  /** The open lines of the checklist, for `npm run check:live`. */
   runChecklist: () => Promise<CheckResult[]>
   /** Serves on for this long, in milliseconds, while proxies and sockets go to another node. */
   drain(duration: number): Promise<void>
@@ -117,7 +118,7 @@ export async function startNode(
   const notifications = await startJobHandlers(platform, gateways)
   await sessionJobs(platform, sessions)
   // After the handlers, because seeding sends jobs.
-  if (config.demo) await seedDemo(platform)
+  if (config.demo) await seedDemo(platform, config.demo === 'small')
   if (options.pages !== false) await mountPages(app, platform)
 
   const metrics = await listenForMetrics(platform)
@@ -166,7 +167,7 @@ async function closePlatform(
   content.close()
   vatRates.close()
   await simulators?.close()
-  // Before the bus: what they finish, other nodes hear.
+  // Before the bus: other nodes hear of the work that they finish.
   await jobs.stop()
   await bus.close()
   rateLimitStore?.close()
@@ -232,7 +233,7 @@ const BUS_MS = 2000
 
 /** Hears the other nodes from here on: before it reads which sessions are live, so that it misses none that begins or is handed over. */
 async function openBus({ redis }: Config, log: Log, now: () => Date): Promise<Bus> {
-  const transport = redis && (await import('../platform/redisBus.ts')).redisBusTransport(redis, log)
+  const transport = redis && (await import('../platform/cluster/redisBus.ts')).redisBusTransport(redis, log)
   const bus = createBus(transport && { transport, now, log })
   if (!(await bus.whenConnected(BUS_MS))) log.warn('other nodes can not be reached: Redis does not answer')
   return bus
@@ -240,7 +241,7 @@ async function openBus({ redis }: Config, log: Log, now: () => Date): Promise<Bu
 
 async function openRateLimitStore({ redis }: Config, log: Log): Promise<Platform['rateLimitStore']> {
   if (!redis) return null
-  return (await import('../platform/rateLimitStore.ts')).redisRateLimitStore(redis, log)
+  return (await import('../platform/http/rateLimitStore.ts')).redisRateLimitStore(redis, log)
 }
 
 /** Sends mail by SMTP, or keeps it in memory for `/dev/mails` when no SMTP server is set. */
@@ -273,7 +274,8 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await reconciliationJobs(platform)
   await reportJobs(platform, gateways.payments)
   await statsJobs(platform)
-  await vatJobs(platform, gateways.vatNumbers)
+  await vatJobs(platform)
+  await vatCorrectionJobs(platform, gateways.vatNumbers)
   await privacyJobs(platform)
   await pictureJobs(platform, attachPictures)
   await giftJobs(platform)

@@ -4,7 +4,7 @@ import { legalJobs } from '../people/legal/jobs.ts'
 import { securityJobs } from '../people/security/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** The jobs of accounts, and of what people report and consent to. */
+/** The jobs of accounts, of reports, and of consents. */
 export async function peopleJobs(platform: Platform): Promise<void> {
   await accountJobs(platform)
   await securityJobs(platform)

@@ -4,7 +4,7 @@ import { type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { handleLostSession, leaveLostSession, userQuery } from '../people/accounts/hooks.ts'
 import { cartQuery } from '../shop/cart/hooks.ts'
-import { createQueryClient } from '../ui/queryClient.ts'
+import { createQueryClient } from '../ui/call/queryClient.ts'
 
 interface AnyQuery {
   queryKey: QueryKey
@@ -51,7 +51,7 @@ it.each([
   const shown = new Map<string, QueryObserver<unknown>>()
   for (const [name, { queryKey, meta }] of queries) {
     if (queryKey[0] === userQuery.queryKey[0]) continue
-    // As the cart of a visitor, which is not asked for: what the cache has is shown.
+    // As the cart of a visitor, which is not asked for: the cached one is shown.
     const observer = new QueryObserver<unknown>(cache, { queryKey, ...(meta && { meta }), enabled: false })
     observer.subscribe(() => undefined)
     cache.setQueryData(queryKey, HERS)
@@ -72,7 +72,7 @@ it.each([
   cache.clear()
 })
 
-it('what is on screen for everybody is fetched anew', async () => {
+it('a public query on screen is fetched anew', async () => {
   const cache = createQueryClient()
   cache.setQueryData(userQuery.queryKey, { id: 'u-1' } as never)
   cache.setQueryData(['products'], HERS)

@@ -15,25 +15,25 @@ import {
 import type { ReactNode } from 'react'
 import { userQuery } from '../people/accounts/hooks.ts'
 import type { PageAssets, RenderResult, RenderPage, PageRequest } from '../wire/ssr.ts'
-import { PageQueryClient } from '../ui/pageQueryClient.ts'
-import { checkPageAccess, loginPath, type PageHandle, SECURITY_PATH } from '../ui/pageAccess.ts'
-import { requiresAgeCheck, isAgeGated, selfDeclaration } from '../ui/ageVerification.ts'
-import type { Boot } from '../ui/boot.ts'
-import { QueryClientContext, createQueryClient } from '../ui/queryClient.ts'
-import { setApiTransport } from '../ui/call.ts'
+import { PageQueryClient } from '../ui/call/pageQueryClient.ts'
+import { checkPageAccess, loginPath, type PageHandle, SECURITY_PATH } from '../ui/page/pageAccess.ts'
+import { requiresAgeCheck, isAgeGated, selfDeclaration } from '../ui/visitor/ageVerification.ts'
+import type { Boot } from '../ui/page/boot.ts'
+import { QueryClientContext, createQueryClient } from '../ui/call/queryClient.ts'
+import { setApiTransport } from '../ui/call/call.ts'
 import { Document } from './Document.tsx'
-import earlyCode from '../ui/beforePaint.js?inline-code'
-import { toPageFailure } from '../ui/pageFailure.ts'
+import earlyCode from '../ui/page/beforePaint.js?inline-code'
+import { toPageFailure } from '../ui/page/pageFailure.ts'
 import { AgeQuestion, MemberTools } from './pages/Layout.tsx'
 import { appRoutes } from './router.tsx'
-import { isDiscreet } from '../ui/discretion.ts'
+import { isDiscreet } from '../ui/visitor/discretion.ts'
 import { themeFromCookies } from '../ui/theme.ts'
 
 /** Milliseconds after which rendering is aborted; all data is loaded before it starts. */
 const RENDER_TIMEOUT_MS = 10_000
 
 const currentRequest = new AsyncLocalStorage<PageRequest>()
-// Its routes are rendered as they are (`routerOf`), so they get what `createStaticRouter` gives its copy: error pages as elements.
+// Its routes are rendered as they are (`routerOf`), so they get the additions of `createStaticRouter` to its copy: error pages as elements.
 const staticHandler = createStaticHandler(appRoutes, {
   mapRouteProperties: UNSAFE_defaultMapRouteProperties,
 })
@@ -43,8 +43,8 @@ const skipLoaders: DataStrategyFunction<unknown> = ({ matches }) =>
   Promise.resolve(Object.fromEntries(matches.map(({ route }) => [route.id, { type: 'data', result: null }])))
 
 /**
- * Finds routes in the list that the handler ranked once (`matchRoutes` ranks all of them at each call), and is what each page's router is made from
- * (`routerOf`).
+ * Finds routes in the list that the handler ranked once (`matchRoutes` ranks all of them at each call), and is the base of each page's
+ * router (`routerOf`).
  */
 const rankRoutes = async () =>
   createStaticRouter(
@@ -62,7 +62,7 @@ setApiTransport((path, init) => {
   return visit.transport(path, init)
 })
 
-/** What the first page waits for. The components are rendered at once, as they are in the browser. */
+/** The parts that the first page waits for. The components are rendered at once, as they are in the browser. */
 const prepared = Promise.all([rankRoutes(), AgeQuestion.preload(), MemberTools.preload()])
 
 export const render: RenderPage = async visit => {
@@ -134,8 +134,8 @@ async function renderPage(
 }
 
 /**
- * What `createStaticRouter` makes of a page, without its copy of all routes, and with values instead of getters, which would keep the page in
- * memory until V8's next full collection (see `PageQueryClient`).
+ * The result of `createStaticRouter` for a page, without its copy of all routes, and with values instead of getters, which would keep
+ * the page in memory until V8's next full collection (see `PageQueryClient`).
  */
 export const routerOf = (
   ranked: Router,
@@ -189,7 +189,7 @@ function toHtml(
  */
 function startScript({ scripts, modules: filesOf }: PageAssets, modules: string[]): string {
   const files = new Set(modules.flatMap(module => filesOf[module] ?? []))
-  // The entry imports them too, and fails with what it does not get.
+  // The entry imports them too, and fails when it does not get one.
   const fetchFiles = `${JSON.stringify([...files])}.forEach(file=>import(file).catch(()=>0))`
   const start = `()=>{${fetchFiles};${JSON.stringify(scripts)}.forEach(file=>import(file))}`
   return `{const start=${start};document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`
@@ -203,7 +203,7 @@ function addToHead(chunks: Chunk[], { nonce, assets: { inlineStyles } }: PageReq
   const script = `<script${nonce === undefined ? '' : ` nonce="${nonce}"`}>${earlyCode}</script>`
   const added = style + script
   const length = chunks.reduce((sum, chunk) => sum + byteLength(chunk), 0)
-  // With room for what is added: a second buffer would hold the page twice. Not of Node's pool, so that it can be freed.
+  // With room for additions: a second buffer would hold the page twice. Not of Node's pool, so that it can be freed.
   const html = Buffer.allocUnsafeSlow(length + byteLength(added))
   let end = 0
   for (const chunk of chunks) end += write(html, chunk, end)
@@ -227,7 +227,7 @@ function write(html: Buffer, chunk: Chunk, at: number): number {
 /** React writes up to this many bytes into a buffer that it does not use again. Larger texts are written as they are. */
 const REACT_BUFFER_BYTES = 4096
 
-/** Frees what was copied: a page has some twenty buffers of React's, which would wait for the garbage collector. */
+/** Frees the copied buffers: a page has some twenty buffers of React's, which would wait for the garbage collector. */
 function freeBuffers(chunks: Chunk[]): void {
   for (const chunk of chunks) {
     if (typeof chunk === 'string') continue
@@ -244,7 +244,7 @@ function StyleSheets({ paths, children }: StyleSheetsProps) {
   return children
 }
 
-/** Keeps what is written to it. With a `Writable` of Node's, pages stayed in memory until V8's next full collection; why is not known. */
+/** Keeps all that is written to it. With a `Writable` of Node's, pages stayed in memory until V8's next full collection; the cause is unknown. */
 class ChunkCollector extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true
   readonly #chunks: Chunk[] = []

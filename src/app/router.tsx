@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { userQuery } from '../people/accounts/hooks.ts'
 import { cartQuery } from '../shop/cart/hooks.ts'
-import { loadShopPage } from '../shop/catalog/hooks.ts'
-import { OrderErrorPage } from '../shop/orders/OrderErrorPage.tsx'
+import { loadShopPage } from '../shop/products/catalog/hooks.ts'
+import { OrderErrorPage } from '../shop/orders/ui/OrderErrorPage.tsx'
 import { loadHomePage, loadProduct } from './pages/loaders.ts'
 import { memberLoader } from './pages/memberLoader.ts'
-import { ProductErrorPage } from '../shop/catalog/ProductErrorPage.tsx'
+import { ProductErrorPage } from '../shop/products/catalog/ProductErrorPage.tsx'
 import { AgeGate } from './pages/Layout.tsx'
 import { PublicProfileErrorPage } from './profile/PublicProfileErrorPage.tsx'
 import { wishlistQuery } from '../shop/wishlist/hooks.ts'
 import { accountPages } from './accountPages.ts'
 import { adminPages } from './adminPages.ts'
 import { contactPages } from './contactPages.ts'
-import { QueryClientContext } from '../ui/queryClient.ts'
-import { pageRoute } from '../ui/pageRoute.ts'
+import { QueryClientContext } from '../ui/call/queryClient.ts'
+import { pageRoute } from '../ui/page/pageRoute.ts'
 import { ErrorPage } from '../ui/shell/ErrorPage.tsx'
 
 const pageRoutes = [
@@ -71,6 +71,14 @@ const pageRoutes = [
     loader: memberLoader('complaints'),
   }),
   pageRoute({
+    path: 'leeftijdsbeleid',
+    access: 'open',
+    skipsAgeGate: true,
+    module: 'src/people/legal/AgePolicyPage.tsx',
+    load: async () => (await import('../people/legal/AgePolicyPage.tsx')).AgePolicyPage,
+    loader: memberLoader('agePolicy'),
+  }),
+  pageRoute({
     path: 'faq',
     access: 'open',
     module: 'src/people/content/FaqPage.tsx',
@@ -96,8 +104,8 @@ const pageRoutes = [
     path: 'cadeaubon',
     access: 'open',
     skipsAgeGate: true,
-    module: 'src/money/credit/GiftCardPage.tsx',
-    load: async () => (await import('../money/credit/GiftCardPage.tsx')).GiftCardPage,
+    module: 'src/money/credit/giftCards/GiftCardPage.tsx',
+    load: async () => (await import('../money/credit/giftCards/GiftCardPage.tsx')).GiftCardPage,
   }),
   pageRoute({
     path: 'live',
@@ -176,8 +184,8 @@ const pageRoutes = [
   pageRoute({
     path: 'orders',
     access: 'members',
-    module: 'src/shop/orders/OrdersPage.tsx',
-    load: async () => (await import('../shop/orders/OrdersPage.tsx')).OrdersPage,
+    module: 'src/shop/orders/ui/OrdersPage.tsx',
+    load: async () => (await import('../shop/orders/ui/OrdersPage.tsx')).OrdersPage,
     loader: memberLoader('orders'),
   }),
   pageRoute({
@@ -190,8 +198,8 @@ const pageRoutes = [
   pageRoute({
     path: 'order-confirmation/:orderId',
     access: 'storefront',
-    module: 'src/shop/orders/OrderConfirmationPage.tsx',
-    load: async () => (await import('../shop/orders/OrderConfirmationPage.tsx')).OrderConfirmationPage,
+    module: 'src/shop/orders/ui/OrderConfirmationPage.tsx',
+    load: async () => (await import('../shop/orders/ui/OrderConfirmationPage.tsx')).OrderConfirmationPage,
     loader: memberLoader('orderConfirmation'),
     ErrorBoundary: OrderErrorPage,
   }),

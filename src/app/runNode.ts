@@ -4,17 +4,17 @@ import { rotateKeys } from '../backoffice/encryption/service.ts'
 import { runAdminCommand } from '../people/admins/command.service.ts'
 import { printChecklist } from '../backoffice/checklist/labels.rules.ts'
 import { issueSetupLink } from '../people/admins/service.ts'
-import { serveCommands } from '../platform/commandSocket.ts'
+import { serveCommands } from '../platform/cluster/commandSocket.ts'
 import type { Config } from '../platform/config.ts'
-import { secretFingerprint } from '../platform/keys.ts'
-import type { Database } from '../platform/db.ts'
-import { loadHttpClient } from '../platform/httpClient.ts'
-import type { Log } from '../platform/log.ts'
+import { secretFingerprint } from '../platform/crypto/keys.ts'
+import type { Database } from '../platform/db/db.ts'
+import { loadHttpClient } from '../platform/http/httpClient.ts'
+import type { Log } from '../platform/telemetry/log.ts'
 
-/** Milliseconds, besides those for downloads: 5 for requests, 3 for toys, 5 for jobs and 2 for what is still to be written. Launchers wait for longer. */
+/** Milliseconds, besides those for downloads: 5 for requests, 3 for toys, 5 for jobs and 2 for the last writes. Launchers wait for longer. */
 const STOP_TIMEOUT_MS = 18_000
 
-/** Milliseconds after which a ready node reads what its first request to a provider needs, so that no toy waits for it. */
+/** Milliseconds after which a ready node reads the files that its first request to a provider needs, so that no toy waits for it. */
 const CLIENT_DELAY_MS = 400
 
 interface RunOptions {
@@ -48,7 +48,7 @@ export async function runNode(
     // Nobody else can open the embedded database while this process has it.
     admin: async args => ({ isDone: true, message: await runAdminCommand(node.platform, args) }),
     'copy-database': async ([to = '']) => {
-      const { copyOpenEmbedded } = await import('../platform/embeddedCopy.ts')
+      const { copyOpenEmbedded } = await import('../platform/db/embeddedCopy.ts')
       if (database.source.kind === 'pglite') await copyOpenEmbedded(database.source.pglite, dataDir, to)
       return { isDone: true, message: '' }
     },

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { UNSETTLED } from '../platform/commandProgram.ts'
+import { UNSETTLED } from '../platform/cluster/commandProgram.ts'
 import { readConfig, StartupError } from '../platform/config.ts'
-import { openDatabase } from '../platform/db.ts'
-import { createLog, standardOutput } from '../platform/log.ts'
+import { openDatabase } from '../platform/db/openDatabase.ts'
+import { createLog, standardOutput } from '../platform/telemetry/log.ts'
 
 /** @param saveCode keeps the compiled code of the start (`readCodeCache`) */
 export async function startServerProcess(saveCode: () => Promise<unknown>): Promise<void> {

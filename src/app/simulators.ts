@@ -4,10 +4,11 @@ import { viesSimulator } from '../../simulators/vies/routes.ts'
 import { mollieSimulator } from '../../simulators/mollie/routes.ts'
 import { sendcloudSimulator } from '../../simulators/sendcloud/routes.ts'
 import { storecoveSimulator } from '../../simulators/storecove/routes.ts'
-import { withoutSchemaCompilers } from '../platform/http.ts'
+import { verotelSimulator } from '../../simulators/verotel/routes.ts'
+import { withoutSchemaCompilers } from '../platform/http/http.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** How long a simulator waits for what another node may have written, in milliseconds. */
+/** How long a simulator waits for rows that another node may have written, in milliseconds. */
 const RECHECK_MS = 30_000
 
 /**
@@ -39,6 +40,13 @@ function simulatorMounter(
       prefix: '/simulator/mollie',
       publicUrl: origin,
       schedule,
+      isWorker,
+      recheckMs,
+    })
+    await app.register(verotelSimulator, {
+      db,
+      now,
+      postbackUrl: () => `${origin()}/api/webhooks/verotel`,
       isWorker,
       recheckMs,
     })

@@ -4,7 +4,8 @@ import { addProduct, buyProduct } from '../../tests/support/fixtures.ts'
 import { openShop, type TestShop, type TestUser } from '../../tests/support/shop.ts'
 import { addTestMinutes } from '../../tests/support/toys.ts'
 import { eraseClosedAccounts } from '../backoffice/privacy/erase.service.ts'
-import { creditAccounts } from '../money/credit/table.ts'
+import { creditLedger, lockStoreCredit } from '../money/credit/ledger.service.ts'
+import { appendEntries } from '../money/ledger/service.ts'
 import { readUser, removeRegistration } from '../people/accounts/contract.ts'
 import { users } from '../people/accounts/table.ts'
 import { issueToken } from '../people/accounts/token.service.ts'
@@ -31,13 +32,11 @@ const holding: Record<string, () => Promise<TestUser>> = {
   },
   'store credit': async () => {
     const member = await shop.newUser()
-    const credit = {
-      kind: 'STORE_CREDIT' as const,
-      userId: member.user.id,
-      initialCents: 0,
-      balanceCents: 500,
-    }
-    await db().insert(creditAccounts).values(credit)
+    await db().transaction(async tx => {
+      const { id: accountId } = await lockStoreCredit(tx, member.user.id)
+      const reason = { reason: 'Een test', byUserId: member.user.id }
+      await appendEntries(tx, creditLedger, [{ accountId, cents: 500, kind: 'GRANT', ...reason }])
+    })
     return member
   },
   'a paid order': async () => {

@@ -5,9 +5,9 @@ import type { SessionController } from '../live/sessions/engine/sessionControlle
 import { creditAccounts } from '../money/credit/table.ts'
 import type { CloseUnproven } from '../people/accounts/emailVerification.service.ts'
 import { users } from '../people/accounts/table.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import type { Platform } from '../platform/platform.ts'
-import { qualified } from '../platform/sql.ts'
+import { qualified } from '../platform/db/sql.ts'
 import { orders } from '../shop/orders/table.ts'
 import { Problem } from '../wire/problem.ts'
 

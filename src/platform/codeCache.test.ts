@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** @returns what it printed: the answer, when it is asked for, and how many files were not in the cache */
+/** @returns its output: the answer, when it is asked for, and how many files were not in the cache */
 function run(...args: string[]): number[] {
   const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') }
   const output = execFileSync(process.execPath, [join(folder, 'main.mjs'), ...args], {

@@ -24,8 +24,8 @@ interface SourceFile {
  * that V8 compiles when it reads a file: each start compiled 3,600 functions again. Does nothing where Node has no cache
  * (`NODE_COMPILE_CACHE`), whose folder it shares.
  * @param programs the build's folder of programs; their files (`.cjs`) have no `import()`, which would fail in such a script
- * @returns what keeps the code that was not in the cache, and leaves all later files to Node; it resolves to their number. Call it once
- * the start is done: the first time in a build it takes 60 to 90 ms, between which others have their turns.
+ * @returns a function that keeps the code that was not in the cache, and leaves all later files to Node; it resolves to their number. Call
+ * it once the start is done: the first time in a build it takes 60 to 90 ms, between which others have their turns.
  */
 export function readCodeCache(programs: string): () => Promise<number> {
   const shared = getCompileCacheDir()

@@ -2,10 +2,28 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { LegalForm } from '../wire/company.ts'
 import { DEFAULT_GIFT_CARD_MONTHS, Settings } from '../wire/settings.ts'
-import { schemeOf, VatScheme } from '../wire/vat.ts'
-import { flag, hosts, port, positive, url } from './environmentFields.ts'
+import { usualFees } from '../wire/paymentSettings.ts'
+import { VatScheme } from '../wire/vat.ts'
 import * as accounts from './providerAccounts.ts'
-import { readSecretFiles } from './secretFiles.ts'
+import { readSecretFiles } from './files/secretFiles.ts'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform(text => ['on', 'true', '1'].includes(text))
+const positive = z.coerce.number().positive()
+const url = z.url().transform(text => text.replace(/\/+$/, ''))
+
+/** `host:port`, separated by commas. */
+const hosts = z
+  .string()
+  .regex(/^[\w.-]+:\d+(\s*,\s*[\w.-]+:\d+)*$/)
+  .transform(text =>
+    text.split(',').map(each => {
+      const [host = '', port] = each.trim().split(':')
+      return { host, port: Number(port) }
+    }),
+  )
 
 /** Every environment variable of the program; the README describes each. */
 const Environment = z.object({
@@ -30,14 +48,33 @@ const Environment = z.object({
   PUBLIC_URL: url.optional(),
   SHOP_NAME: z.string().trim().min(1).max(60).default('Gloed'),
   STOREFRONT_ACCESS: z.enum(['members', 'public']).default('members'),
-  DEMO: flag.optional(),
+  DEMO: flag.or(z.literal('small')).optional(),
   SESSION_SECRET: z.string().min(32).optional(),
   SESSION_SECRET_BEFORE: z.string().min(32).optional(),
-  PAYMENT_PROVIDER: z.enum(['mollie']).default('mollie'),
-  PAYMENT_PROVIDER_MINUTES: z.enum(['mollie']).default('mollie'),
+  PAYMENT_PROVIDER: z.enum(accounts.paymentProviderNames).default('mollie'),
+  PAYMENT_PROVIDER_MINUTES: z.enum(accounts.paymentProviderNames).optional(),
   MOLLIE_API_KEY: z.string().min(1).optional(),
   MOLLIE_API_BASE: url.optional(),
   MOLLIE_ORGANISATION_TOKEN: z.string().startsWith('access_').optional(),
+  VEROTEL_SHOP_ID: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .optional(),
+  VEROTEL_SIGNATURE_KEY: z.string().min(16).optional(),
+  VEROTEL_MERCHANT_ID: z
+    .string()
+    .regex(/^\d{16}$/)
+    .refine(id => accounts.verotelHostOf(id) !== undefined)
+    .optional(),
+  VEROTEL_METHOD: z.enum(accounts.verotelMethods).default('IDEAL'),
+  VEROTEL_API_USER: z.string().min(1).optional(),
+  VEROTEL_API_PASSWORD: z.string().min(1).optional(),
+  VEROTEL_REFUND_PATH: z
+    .string()
+    .regex(/^[\w/{}.-]*\{sale\}[\w/{}.-]*$/)
+    .optional(),
+  VEROTEL_BASE: url.optional(),
+  VEROTEL_API_BASE: url.optional(),
   LOVENSE_TOKEN: z.string().min(1).optional(),
   LOVENSE_API_BASE: url.optional(),
   LOVENSE_CALLBACK_SECRET: z.string().min(16).optional(),
@@ -79,8 +116,7 @@ const Environment = z.object({
   SELLER_PHONE: z.string().optional(),
   SELLER_COMPLAINTS: z.string().optional(),
   SELLER_PRODUCER_NUMBERS: z.string().optional(),
-  // The names of before are still understood.
-  VAT_MODE: z.enum([...VatScheme.options, 'BE_SMALL_BUSINESS', 'NL_21']).default('DOMESTIC'),
+  VAT_MODE: VatScheme.default('DOMESTIC'),
   LIVE_COUNTDOWN_SECONDS: z.coerce.number().min(0).max(600).default(30),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   DOWNLOAD_DRAIN_SECONDS: z.coerce.number().min(0).max(3600).optional(),
@@ -131,11 +167,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     publicUrl: env.PUBLIC_URL,
     /** The defaults until an admin saves settings. */
     settings: defaultSettings(env),
-    demo: !production && env.DEMO !== false,
+    demo: !production && (env.DEMO ?? true),
     sessionSecret: env.SESSION_SECRET,
     /** The one that it replaces, until everything is encrypted with the new one. */
     sessionSecretBefore: env.SESSION_SECRET_BEFORE,
     ...accounts.paymentAccountsOf(env),
+    ...paymentAccounts(complete(accounts.verotelAccountOf(env), ...accounts.verotelVariables), env),
     lovense: accounts.lovenseAccountOf(env),
     sendcloud: complete(accounts.sendcloudAccountOf(env), 'SENDCLOUD_PUBLIC_KEY', 'SENDCLOUD_SECRET_KEY'),
     storecove: complete(accounts.storecoveAccountOf(env), 'STORECOVE_API_KEY', 'STORECOVE_LEGAL_ENTITY_ID'),
@@ -157,7 +194,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     holdMinutes: env.HOLD_MINUTES,
     /** How long the law requires invoices to be kept. */
     retentionYears: env.RETENTION_YEARS,
-    /** How long what was reported, and by whom, is kept after the decision; longer than it can be appealed. */
+    /** How long a report and its reporter are kept after the decision; longer than it can be appealed. */
     contentEvidenceMonths: env.CONTENT_EVIDENCE_MONTHS,
     hstsPreload: env.HSTS_PRELOAD,
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map(proxy => proxy.trim()) ?? [],
@@ -169,6 +206,20 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
 }
 
+/** @throws StartupError when a kind of purchase would go to a provider without an account */
+function paymentAccounts<Account>(verotel: Account | null, env: z.output<typeof Environment>) {
+  const chosen = [env.PAYMENT_PROVIDER, env.PAYMENT_PROVIDER_MINUTES]
+  if (verotel === null && chosen.includes('verotel'))
+    throw new StartupError(`In productie ontbreekt: ${accounts.verotelVariables.join(', ')}`)
+  const { VEROTEL_API_USER: user, VEROTEL_API_PASSWORD: password, VEROTEL_REFUND_PATH: path } = env
+  if (!user !== !password || (path && !user))
+    throw new StartupError(
+      'VEROTEL_API_USER en VEROTEL_API_PASSWORD horen bij elkaar, en VEROTEL_REFUND_PATH bij die twee.',
+    )
+  const names = accounts.paymentProviderNames.filter(name => name !== 'verotel' || verotel !== null)
+  return { verotel, paymentAccounts: names as readonly string[] }
+}
+
 const serversOf = (env: z.output<typeof Environment>) => ({
   databaseUrl: env.DATABASE_URL,
   /** PostgreSQL itself, where `databaseUrl` is a pooler in transaction mode. */
@@ -176,8 +227,8 @@ const serversOf = (env: z.output<typeof Environment>) => ({
   /** A standby for reads that may be some seconds old. */
   databaseReplicaUrl: env.DATABASE_REPLICA_URL,
   /**
-   * A statement that takes this long is logged; none when null. The embedded database answers one at a time, and compiles what it needs
-   * at first: a wait there says nothing of a statement, and would alarm a newcomer.
+   * A statement that takes this long is logged; none when null. The embedded database answers one at a time, and compiles its code at
+   * first: a wait there says nothing of a statement, and would alarm a newcomer.
    */
   slowStatementMs:
     env.SLOW_STATEMENT_MS ?? (env.NODE_ENV === 'production' || env.DATABASE_URL !== undefined ? 500 : null),
@@ -204,9 +255,9 @@ const backupsOf = ({ BACKUP_DIR, BACKUP_PUBLIC_KEY, BACKUP_KEY_FILE }: z.output<
 })
 
 /** @throws StartupError for an account that misses one of its variables */
-function complete<Account>(account: Account | 'INCOMPLETE', ...names: [string, string]): Account {
+function complete<Account>(account: Account | 'INCOMPLETE', ...names: readonly string[]): Account {
   if (account !== 'INCOMPLETE') return account
-  throw new StartupError(`${names.join(' en ')} horen bij elkaar: stel ze allebei in.`)
+  throw new StartupError(`${names.join(' en ')} horen bij elkaar: stel ze allemaal in.`)
 }
 
 /** @returns undefined when files are stored in `dataDir` @throws StartupError when a part is missing: files would land elsewhere than the owner thinks */
@@ -220,7 +271,7 @@ function s3SettingsOf(env: z.output<typeof Environment>) {
     return {
       bucket: S3_BUCKET,
       endpoint,
-      // What compatible servers without regions expect.
+      // The region that compatible servers without regions expect.
       region: region ?? 'us-east-1',
       accessKeyId: S3_ACCESS_KEY_ID,
       secretAccessKey: S3_SECRET_ACCESS_KEY,
@@ -265,7 +316,7 @@ function defaultSettings(env: z.output<typeof Environment>): Settings {
       complaintsAddress: env.SELLER_COMPLAINTS,
       producerNumbers: env.SELLER_PRODUCER_NUMBERS,
     },
-    vatScheme: schemeOf(env.VAT_MODE),
+    vatScheme: env.VAT_MODE,
     placeholderRating: env.PLACEHOLDER_RATING,
     storefrontAccess: env.STOREFRONT_ACCESS,
     trackingCost: 250,
@@ -275,6 +326,9 @@ function defaultSettings(env: z.output<typeof Environment>): Settings {
     labelSender: 'Magazijn',
     lowStockThreshold: 5,
     giftCardMonths: DEFAULT_GIFT_CARD_MONTHS,
+    paymentProviders: {},
+    creditBuysAll: false,
+    ...usualFees,
     holidayNotice: null,
     delivery: null,
   })

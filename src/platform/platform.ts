@@ -1,18 +1,18 @@
 import type { PublishedContent } from '../wire/content.ts'
 import type { Settings } from '../wire/settings.ts'
 import type { VatRate } from '../wire/vat.ts'
-import type { Bus } from './bus.ts'
+import type { Bus } from './cluster/bus.ts'
 import type { Config } from './config.ts'
-import type { RateLimitStore } from './rateLimitStore.ts'
-import type { DataCipher } from './dataCipher.ts'
-import type { Database, Db } from './db.ts'
-import type { FilesProbe } from './fileStores.ts'
-import type { Jobs } from './jobs.ts'
-import type { KeyDerivation } from './keys.ts'
-import type { Log } from './log.ts'
-import type { Metrics } from './metrics.ts'
-import type { PrivateFiles } from './privateFiles.ts'
-import type { FileStorage } from './storage.ts'
+import type { RateLimitStore } from './http/rateLimitStore.ts'
+import type { DataCipher } from './crypto/dataCipher.ts'
+import type { Database, Db } from './db/db.ts'
+import type { FilesProbe } from './files/fileStores.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { KeyDerivation } from './crypto/keys.ts'
+import type { Log } from './telemetry/log.ts'
+import type { Metrics } from './telemetry/metrics.ts'
+import type { PrivateFiles } from './files/privateFiles.ts'
+import type { FileStorage } from './files/storage.ts'
 
 /** This node's copy of the settings, read without waiting. */
 export interface SettingsCache {
@@ -24,7 +24,7 @@ export interface SettingsCache {
 
 /** This node's copy of the published texts, read without waiting. */
 export interface ContentCache {
-  /** What is published under a key; undefined while its default applies. */
+  /** The content that is published under a key; undefined while its default applies. */
   published(key: string): PublishedContent | undefined
   /** Resolves when `published` is at least as new as the database at the time of the call. */
   refresh(): Promise<void>
@@ -39,7 +39,7 @@ export interface VatRatesCache {
   close(): void
 }
 
-/** What a node gives to its slices. A function takes only the parts that it needs. */
+/** The parts of a node for its slices. A function takes only the parts that it needs. */
 export interface Platform {
   config: Config
   settings: SettingsCache
@@ -58,7 +58,7 @@ export interface Platform {
   /** The rate limit counters that nodes share; null for a single node. */
   rateLimitStore: RateLimitStore | null
   storage: FileStorage
-  /** Large files that are never public: what is sold as a download. */
+  /** Large files that are never public: sold downloads. */
   files: PrivateFiles
   areFilesReachable: FilesProbe
   log: Log

@@ -1,18 +1,39 @@
+import type { PaymentUse } from '../wire/paymentSettings.ts'
+
+/** The payment providers that the program speaks to; `app/gateways.ts` has one for each. */
+export const paymentProviderNames = ['mollie', 'verotel'] as const
+export type PaymentProviderName = (typeof paymentProviderNames)[number]
+
+/**
+ * The kinds of purchase that a provider's published rules refuse: https://www.mollie.com/legal/prohibited-products names sexual digital content.
+ */
+export const refusedUses: Readonly<Record<string, readonly PaymentUse[]>> = {
+  mollie: ['MINUTES'],
+  verotel: [],
+} satisfies Record<PaymentProviderName, readonly PaymentUse[]>
+
 interface PaymentEnvironment {
-  PAYMENT_PROVIDER: 'mollie'
-  PAYMENT_PROVIDER_MINUTES: 'mollie'
+  PAYMENT_PROVIDER: PaymentProviderName
+  PAYMENT_PROVIDER_MINUTES?: PaymentProviderName | undefined
+  VEROTEL_SHOP_ID?: string | undefined
   MOLLIE_API_KEY?: string | undefined
   MOLLIE_API_BASE?: string | undefined
   MOLLIE_ORGANISATION_TOKEN?: string | undefined
 }
 
-/** The provider of each kind of purchase, and the account at Mollie: the simulator's without a key. */
+/**
+ * The provider of each kind of purchase until an admin sets another, and the account at Mollie: the simulator's without a key. With an account at
+ * Verotel, minutes go there unless the environment says otherwise.
+ */
 export const paymentAccountsOf = (env: PaymentEnvironment) => ({
   paymentProvider: {
-    ORDER: env.PAYMENT_PROVIDER,
-    MINUTES: env.PAYMENT_PROVIDER_MINUTES,
+    GOODS: env.PAYMENT_PROVIDER,
+    DIGITAL: env.PAYMENT_PROVIDER,
+    MINUTES:
+      env.PAYMENT_PROVIDER_MINUTES ?? (env.VEROTEL_SHOP_ID === undefined ? env.PAYMENT_PROVIDER : 'verotel'),
     GIFT: env.PAYMENT_PROVIDER,
-  },
+    GIFT_CARD: env.PAYMENT_PROVIDER,
+  } satisfies Record<PaymentUse, PaymentProviderName>,
   mollie: {
     apiKey: env.MOLLIE_API_KEY ?? 'test_gloed_simulator',
     apiBase: env.MOLLIE_API_BASE,
@@ -21,6 +42,67 @@ export const paymentAccountsOf = (env: PaymentEnvironment) => ({
       env.MOLLIE_ORGANISATION_TOKEN ?? (env.MOLLIE_API_KEY === undefined ? 'access_gloed_simulator' : null),
   },
 })
+
+/** Ways to pay that Verotel has, and `ANY` for the choice of the customer; `IDEAL` alone has no chargebacks. */
+export const verotelMethods = ['IDEAL', 'CC', 'DDEU', 'YOURSAFE_DIRECT', 'ANY'] as const
+
+/** The host of each brand, by the first four digits of a merchant's number. */
+const brandHosts: Readonly<Record<string, string>> = {
+  '9804': 'https://secure.verotel.com',
+  '9762': 'https://secure.billing.creditcard',
+  '9653': 'https://secure.bitsafepay.com',
+  '9511': 'https://secure.bill.creditcard',
+  '9444': 'https://secure.paintfestpayments.com',
+  '9388': 'https://secure.gaycharge.com',
+  '9001': 'https://secure.yoursafedirect.com',
+}
+
+/** The address of a merchant's order page; undefined for a brand that is not known. */
+export const verotelHostOf = (merchantId: string): string | undefined => brandHosts[merchantId.slice(0, 4)]
+
+export const verotelVariables = ['VEROTEL_SHOP_ID', 'VEROTEL_SIGNATURE_KEY', 'VEROTEL_MERCHANT_ID'] as const
+
+type OptionalVariables =
+  | (typeof verotelVariables)[number]
+  | `VEROTEL_${'API_USER' | 'API_PASSWORD' | 'REFUND_PATH' | 'BASE' | 'API_BASE'}`
+
+type VerotelEnvironment = { [Name in OptionalVariables]?: string | undefined } & {
+  NODE_ENV: string
+  VEROTEL_METHOD: (typeof verotelMethods)[number]
+}
+
+/** The website at Verotel that the simulator knows. */
+const simulatedWebsite = {
+  isSimulated: true,
+  shopId: '100001',
+  signatureKey: 'gloed-test-key-000000000000000',
+  api: { user: 'simulator', password: 'simulator', refundPath: null as string | null },
+}
+
+/**
+ * The website at Verotel: the owner's, else the simulator's outside production.
+ * @returns null without one, `INCOMPLETE` when a part is missing; `base`: of the order page, undefined for the simulator's; `api`: of the Control
+ * Center, null where refunds are made by hand
+ */
+export function verotelAccountOf({
+  VEROTEL_SHOP_ID: shopId,
+  VEROTEL_SIGNATURE_KEY: signatureKey,
+  VEROTEL_MERCHANT_ID: merchantId,
+  ...env
+}: VerotelEnvironment) {
+  const { VEROTEL_METHOD: method, VEROTEL_BASE: base, VEROTEL_API_BASE: apiBase } = env
+  const {
+    VEROTEL_API_USER: user,
+    VEROTEL_API_PASSWORD: password,
+    VEROTEL_REFUND_PATH: refundPath = null,
+  } = env
+  if (!shopId && !signatureKey && !merchantId)
+    return env.NODE_ENV === 'production' ? null : { ...simulatedWebsite, method, base, apiBase }
+  if (!shopId || !signatureKey || !merchantId) return 'INCOMPLETE'
+  const api = user && password ? { user, password, refundPath } : null
+  const own = { isSimulated: false, shopId, signatureKey, api }
+  return { ...own, method, base: base ?? verotelHostOf(merchantId), apiBase }
+}
 
 interface LovenseEnvironment {
   LOVENSE_TOKEN?: string | undefined

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { readFunctionalItem, storeFunctionalItem } from './consent.ts'
+import { readFunctionalItem, storeFunctionalItem } from './visitor/consent.ts'
 
 const KEY = 'gloed-shortcuts'
 const listeners = new Set<() => void>()
-/** What was chosen, where storage is unavailable. */
+/** The choice, where storage is unavailable. */
 let chosen: boolean | undefined
 
 /** Whether shortcuts of a single character work (WCAG 2.1.4); a setting of this device. */

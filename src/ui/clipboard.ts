@@ -1,9 +1,9 @@
-import { toast } from './components/toast.ts'
+import { toast } from './dialogs/toast.ts'
 
 /**
  * Copies text and shows a toast about it.
  * @param copied title of the toast
- * @param fallback what to do instead when the browser refuses
+ * @param fallback advice for when the browser refuses
  */
 export async function copyToClipboard(text: string, copied: string, fallback: string): Promise<void> {
   try {

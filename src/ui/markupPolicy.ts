@@ -13,16 +13,17 @@ declare global {
   }
 }
 
-/** What React itself writes to make a script element, which holds data only: pages have no other. */
+/** The markup that React itself writes to make a script element, which holds data only: pages have no other. */
 const REACT_SCRIPT = '<script></script>'
-/** What a mail looks like, in a frame whose `sandbox` lets nothing in it run. */
+/** The markup of a mail, in a frame whose `sandbox` lets nothing in it run. */
 const FRAME = 'HTMLIFrameElement srcdoc'
 /** A file of our build, or the service worker. */
 const ownScript = /^\/(assets\/[\w./-]+\.js|worker\.js)$/
 
 /**
- * The only policy of Trusted Types (https://w3c.github.io/trusted-types/dist/spec/): browsers ask it for everything that would become markup, code
- * or the address of a script. Text without a tag is harmless wherever it is put; what is refused, they throw a TypeError for.
+ * The only policy of Trusted Types (https://w3c.github.io/trusted-types/dist/spec/): browsers ask it for every text that would
+ * become markup, code or the address of a script, and throw a TypeError for a refused one. Text without a tag is harmless
+ * wherever it is put.
  */
 window.trustedTypes?.createPolicy('default', {
   createHTML: (text, _type, sink) =>

@@ -4,7 +4,7 @@ import { adminShortcuts, keyLabelsOf, type KeyPress, matchShortcut, shortcutsLin
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, isTyping: false, isInRow: true }
 
-/** The shortcut of a key press, or what it begins. */
+/** The shortcut of a key press, or the prefix that it begins. */
 function matched(key: string, more: Partial<KeyPress> = {}, prefix = '', isOn = true): string | null {
   const match = matchShortcut({ ...plain, key, ...more }, prefix, isOn)
   if (!match) return null
@@ -26,7 +26,7 @@ describe('a key press', () => {
     ['Escape', null],
   ])('%s is %s', (key, shortcut) => expect(matched(key)).toBe(shortcut))
 
-  it('after g is a place, and otherwise what it is alone', () => {
+  it('after g is a place, and otherwise its own shortcut', () => {
     expect(matched('o', {}, 'g')).toBe('orders')
     expect(matched('p', {}, 'g')).toBe('products')
     expect(matched('k', {}, 'g')).toBe('customers')

@@ -53,13 +53,13 @@ export const adminShortcuts: readonly Shortcut[] = [
   { id: 'previous-page', keys: ['p', '['], name: 'Vorige pagina', group: 'In een lijst' },
 ]
 
-/** What of a key press decides. */
+/** The parts of a key press that decide. */
 export interface KeyPress {
   key: string
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
-  /** Whether what is typed goes into a field. */
+  /** Whether typed text goes into a field. */
   isTyping: boolean
   /** Whether the focus is in a row of a list. */
   isInRow: boolean

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { readCookie } from '../wire/cookies.ts'
-import { savePreferenceCookie } from './preferenceCookie.ts'
+import { savePreferenceCookie } from './visitor/preferenceCookie.ts'
 
 export type Theme = 'light' | 'dark'
 

@@ -5,7 +5,7 @@ const isControl = (target: EventTarget | null): target is Control =>
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement
 
-/** What a reload loses nothing by: searches are in the URL, and a slider acts at once. */
+/** The inputs that a reload does not lose: searches are in the URL, and a slider acts at once. */
 const ignoredTypes = new Set(['search', 'range'])
 
 /** The controls that the user changed and that are still on the page. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { formatBrusselsTime, parseBrusselsTime } from './brusselsTime.ts'
+import { addMonths, formatBrusselsTime, parseBrusselsTime } from './brusselsTime.ts'
 
 test.each([
   ['midnight in winter', '2026-11-27T00:00', '2026-11-26T23:00:00.000Z'],
@@ -40,4 +40,13 @@ it('writes every moment as the clocks show it, and reads it back to the minute, 
     }),
     { numRuns: 2000 },
   )
+})
+
+test.each([
+  ['2026-11', 1, '2026-12'],
+  ['2026-12', 1, '2027-01'],
+  ['2026-01', -1, '2025-12'],
+  ['2026-11', -23, '2024-12'],
+])('%s and %j months is %s', (month, count, expected) => {
+  expect(addMonths(month, count)).toBe(expected)
 })

@@ -13,6 +13,12 @@ export function startOfBrusselsDay(day: string): Date {
   return toBrusselsDay(summer) === day ? summer : new Date(utc - HOUR_MS)
 }
 
+/** `2026-12` and 1 → `2027-01`. */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7)
+}
+
 const minuteFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Brussels',
   year: 'numeric',
@@ -45,3 +51,6 @@ export function parseBrusselsTime(local: string): Date | null {
 const localTimePattern = /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
 
 const floorMinute = (time: number): number => Math.floor(time / MINUTE_MS) * MINUTE_MS
+
+/** `16:00` */
+export const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/

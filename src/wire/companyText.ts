@@ -7,8 +7,8 @@ export const legalFormLabels: Record<LegalForm, string> = {
 
 const countries: Record<Company['country'], string> = { BE: 'België', NL: 'Nederland' }
 
-/** `Gloed (eenmanszaak)`, or `Gloed bv`: the name of a company has its form in it. Invoices of before have no form. */
-export const companyNameLine = ({ name, legalForm }: { name: string; legalForm?: LegalForm | undefined }) =>
+/** `Gloed (eenmanszaak)`, or `Gloed bv`: the name of a company has its form in it. */
+export const companyNameLine = ({ name, legalForm }: Pick<Company, 'name' | 'legalForm'>) =>
   legalForm === 'SOLE_PROPRIETOR' ? `${name} (eenmanszaak)` : name
 
 /** `een eenmanszaak in België`. */

@@ -37,7 +37,7 @@ export const ContentField = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('list'),
     ...fieldName,
-    /** What one item is called, such as `Vraag`. */
+    /** The name of one item, such as `Vraag`. */
     itemLabel: z.string(),
     min: z.int(),
     max: z.int(),
@@ -51,7 +51,7 @@ export type ContentTextField = z.output<typeof TextField>
 /** A name in braces that stands for something that differs, such as `{orderNumber}`. */
 export const ContentPlaceholder = z.object({
   name: z.string(),
-  /** What it becomes. */
+  /** The label of the new item. */
   label: z.string(),
   /** The field in which it must stay. */
   requiredIn: z.string().optional(),

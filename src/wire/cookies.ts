@@ -2,8 +2,8 @@
 export const cookieNameFor = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name)
 
 /**
- * The value in a Cookie header; undefined without one. What scripts wrote before they used `__Host-` names is read too, when there is
- * nothing newer.
+ * The value in a Cookie header; undefined without one. A cookie that a script wrote before scripts used `__Host-` names is read
+ * too, when there is no newer one.
  */
 export const readCookie = (cookies: string | undefined, name: string): string | undefined =>
   // Nearly no request has the one that is asked of each.

@@ -7,10 +7,9 @@ import {
   promiseDelivery,
   promiseText,
   promiseTextForAll,
-  sendingDays,
 } from './delivery.ts'
 import { DeliverySettings } from './deliverySettings.ts'
-import { isWorkingDay, workingDaysBetween } from './workingDays.ts'
+import { isWorkingDay, workingDaysBetween, sendingDays } from './workingDays.ts'
 
 const weekdays = [1, 2, 3, 4, 5]
 const onDays = (days: readonly number[]) =>
@@ -123,7 +122,7 @@ describe('the promised day', () => {
     )
   })
 
-  it('is none for a country without a number of days, and with settings from before there were any', () => {
+  it('is none for a country without a number of days, and with settings that leave it out', () => {
     const now = new Date('2026-11-30T09:00:00Z')
     expect(promiseDelivery(settings, 'IT', now)).toBe(null)
     expect(promiseDelivery(settings, 'PT', now)).toBe(null)

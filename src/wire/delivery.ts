@@ -1,7 +1,8 @@
-import { startOfBrusselsDay, toBrusselsDay } from './brusselsTime.ts'
+import { startOfBrusselsDay, toBrusselsDay, clockTime } from './brusselsTime.ts'
 import type { DeliverySettings } from './deliverySettings.ts'
-import { countryName } from './country.ts'
-import { addWorkingDays, isWorkingDay, parcelCalendar, shiftDay } from './workingDays.ts'
+import { addWorkingDays, isWorkingDay, parcelCalendar, shiftDay, sendingDays } from './workingDays.ts'
+import { MAX_DELIVERY_DAYS } from './limits.ts'
+import { countryName } from './countries.ts'
 
 /** The countries beside the Netherlands and Belgium for which a day can be promised, the nearest first. */
 export const otherPromisedCountries = ['DE', 'FR', 'IT', 'ES', 'GB', 'US', 'CA', 'AU'] as const
@@ -10,13 +11,6 @@ type PromisedCountry = (typeof promisedCountries)[number]
 
 const isPromisedCountry = (country: string): country is PromisedCountry =>
   (promisedCountries as readonly string[]).includes(country)
-
-/** The weekdays on which parcels can leave, in the order of the week. */
-export const sendingDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
-
-/** `16:00` */
-export const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
-export const MAX_DELIVERY_DAYS = 30
 
 const isDays = (days: number): boolean => Number.isInteger(days) && days >= 1 && days <= MAX_DELIVERY_DAYS
 
@@ -89,8 +83,8 @@ export const promiseText = ({ orderBefore, day }: DeliveryPromise): string =>
 const NAMED_OTHERS = 2
 
 /**
- * What a product says for whoever may buy it: the day for the nearest country that is shipped to, and those of others where they differ.
- * Null where no day is promised.
+ * The text that a product says for whoever may buy it: the day for the nearest country that is shipped to, and those of others where
+ * they differ. Null where no day is promised.
  */
 export function promiseTextForAll(
   settings: DeliverySettings,

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { clockTime, MAX_DELIVERY_DAYS, sendingDays } from './delivery.ts'
+import { clockTime } from './brusselsTime.ts'
+import { MAX_DELIVERY_DAYS } from './limits.ts'
+import { sendingDays } from './workingDays.ts'
 
 const daysMessage = `Vul werkdagen in, van 1 tot en met ${MAX_DELIVERY_DAYS}.`
 const days = z.int(daysMessage).min(1, daysMessage).max(MAX_DELIVERY_DAYS, daysMessage)
-/** Null, and missing in settings from before: no day is promised for that country. */
+/** Null or left out: no day is promised for that country. */
 const daysElsewhere = days.nullish()
 
 /** When parcels are sent, and how long they take: from these the promised day is computed. */

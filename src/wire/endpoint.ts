@@ -9,16 +9,16 @@ config({ customError: validationMessage, jitless: 'document' in globalThis })
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call: anyone; whoever has a cart, which a visitor of a public shop always may; whoever ordered, with an account or as a guest; a
- * signed-in customer; a creator (or admin); an admin; or a machine, which authenticates in its own way and is exempt from the same-origin
- * rule.
+ * The callers of an endpoint: anyone; whoever has a cart, which a visitor of a public shop always may; whoever ordered, with an
+ * account or as a guest; a signed-in customer; a creator (or admin); an admin; or a machine, which authenticates in its own way and
+ * is exempt from the same-origin rule.
  */
 export type EndpointAccess = 'public' | 'shopper' | 'buyer' | 'customer' | 'model' | 'admin' | 'machine'
 
 /**
- * For what can't be undone, or moves money or rights: 'recent' asks that the user has confirmed the login in the last 15 minutes
- * (`people/security/confirmation.rules.ts`). 'password' is for an input that has the password, which confirms by itself unless the
- * account has to do so by a second step.
+ * For an action that can't be undone, or that moves money or rights: 'recent' asks that the user has confirmed the login in the
+ * last 15 minutes (`people/security/confirmation.rules.ts`). 'password' is for an input that has the password, which confirms by
+ * itself unless the account has to do so by a second step.
  */
 export type EndpointConfirmation = 'recent' | 'password'
 
@@ -46,7 +46,7 @@ export interface Endpoint<
   sends: string | null
   /** Other statuses of a success: 204 when the output is null, 304 when the client has it already, or one that the handler sets. */
   alsoAnswers: readonly number[]
-  /** The problems of its own, beside those that every endpoint of its kind can answer (`platform/openapi.ts`). */
+  /** The problems of its own, beside those that every endpoint of its kind can answer (`platform/http/openapi.ts`). */
   problems: readonly ProblemCode[]
   /** Supports the Idempotency-Key header: the same key and body gives the same output for 24 hours. */
   idempotent: boolean
@@ -78,7 +78,7 @@ type EndpointDefinition<I extends z.ZodObject, O extends z.ZodType> = Pick<
 
 /**
  * Defines an endpoint: `endpoint('GET /api/cart', 'customer', { summary, input, output })`. The server mounts it
- * (`platform/serve.ts`), the browser calls it (`ui/call.ts`), and the OpenAPI document and the access tests are made from it.
+ * (`platform/http/serve.ts`), the browser calls it (`ui/call/call.ts`), and the OpenAPI document and the access tests are made from it.
  * The input is in the body of a POST or PUT, and of a DELETE with `inBody`: secrets must not be in a URL.
  * Success is 200 for GET and PUT, 201 for POST and 204 for DELETE unless `status` says otherwise.
  */

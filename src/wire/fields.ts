@@ -3,11 +3,14 @@ import { MAX_LINE_QUANTITY } from './limits.ts'
 import { accountRoles, roles } from './roles.ts'
 import { tidyName, tidyText } from './text.ts'
 
-/** Text that a person typed: with its limits below, what cannot be seen is empty. Every text of an input is made of it (`tests/texts.test.ts`). */
+/**
+ * Text that a person typed: with the limits below, a text of invisible characters is empty. Every text of an input is made of it
+ * (`tests/texts.test.ts`).
+ */
 export const typedText = (message?: string) =>
   z.string(message === undefined ? undefined : { error: message }).overwrite(tidyText)
 
-/** What a program calls something, such as a toy: one line, which nobody typed. */
+/** The name that a program gives to something, such as a toy: one line, which nobody typed. */
 export const reportedName = () => z.string().overwrite(tidyName)
 
 /** Required text; one message, whether it is missing, of another type or empty. */
@@ -25,7 +28,7 @@ export const optionalText = (max = 200) =>
 /** An opaque identifier; existence is checked in the database. */
 export const id = z.string().min(1).max(64)
 
-/** What a user may do. */
+/** The role of a user. */
 export const role = z.enum(roles)
 /** A role that an admin can give. */
 export const accountRole = z.enum(accountRoles)

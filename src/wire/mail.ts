@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { id, dateTime } from './fields.ts'
 
 /** A mail's name and props: a service queues it, the slice's `mails.ts` defines its content. */
 export interface MailTemplate<Props extends z.ZodType = z.ZodType> {
@@ -12,8 +13,8 @@ export const mailTemplate = <Props extends z.ZodType>(name: string, props: Props
 })
 
 /**
- * What the token of a link is for: a single-use one of a user, or one that opens an order's downloads, the order of a guest, a
- * conversation with the shop, a recall, or a case of reported content as its reporter or whose content it is sees it.
+ * The purpose of a link's token: a single-use one of a user, or one that opens an order's downloads, the order of a guest, a
+ * conversation with the shop, a recall, or a case of reported content as its reporter, or the owner of the content, sees it.
  */
 export type MailLinkToken =
   | { userId: string; purpose: string }
@@ -58,8 +59,8 @@ export interface MailContent {
   }
   /** A less prominent link under the action. */
   secondaryAction?: { label: string; url: string; token?: MailLinkToken } | undefined
-  /** A message with the shop that stands before the paragraphs, read when the mail is rendered. */
-  quote?: { messageId: string | null; otherwise: string }
+  /** A message with the shop that stands before the paragraphs, read when the mail is rendered; `otherwise` when it was erased since. */
+  quote?: { messageId: string; otherwise: string }
   /** Texts that are stored encrypted. */
   storedTexts?: readonly StoredText[]
   /** A gift card whose code stands at `GIFT_CARD_CODE_PLACE` and in the fragment of the link, read when the mail is rendered. */
@@ -96,18 +97,18 @@ export interface MailWords {
   subject: string
   heading: string
   paragraphs: string[]
-  /** The label of the button; null for a mail whose button has the label of what it opens, or that has none. */
+  /** The label of the button; null when the mail has no button, or its button has the label of the page that it opens. */
   action: string | null
 }
 
-/** A placeholder of a mail, such as `nummer`, with what it stands for. */
+/** A placeholder of a mail, such as `nummer`, with its meaning. */
 export interface MailPlaceholder {
   label: string
-  /** What the law or the recipient needs: it must stay in the paragraphs. */
+  /** A placeholder that the law or the recipient needs: it must stay in the paragraphs. */
   isRequired?: boolean
 }
 
-/** What an admin needs to change the words of a mail. */
+/** The parts that an admin needs to change the words of a mail. */
 export interface EditableMail<Props extends z.ZodType = z.ZodType> {
   /** When the mail is sent, for the list. */
   title: string
@@ -138,9 +139,9 @@ const fill = (text: string, values: Record<string, string>): string =>
   )
 
 interface EditableMailDefinition<Props extends z.ZodType> extends EditableMail<Props> {
-  /** What the placeholders become; a sentence that depends on the circumstances is one, and empty when it does not apply. */
+  /** The values of the placeholders; a sentence that depends on the circumstances is one, and empty when it does not apply. */
   values: (props: z.output<Props>) => Record<string, string>
-  /** What is never changed: links, tokens and attachments. The label of its action is replaced by the words'. */
+  /** The parts that are never changed: links, tokens and attachments. The label of its action is replaced by the words'. */
   frame: (props: z.output<Props>) => Omit<MailContent, 'subject' | 'heading' | 'paragraphs'>
   /** Paragraphs that the law requires, after those of the admin. */
   required?: (props: z.output<Props>) => string[]
@@ -165,3 +166,23 @@ export const defineEditableMail = <Props extends z.ZodType>(
     }
   },
 })
+
+/** `QUEUED`: not tried yet; `RETRYING`: failed, and will be retried; `FAILED`: given up. */
+export const MailState = z.enum(['QUEUED', 'RETRYING', 'SENT', 'FAILED'])
+export type MailState = z.output<typeof MailState>
+
+/** The state of a mail, without its contents. */
+export const MailDelivery = z.object({
+  id,
+  template: z.string(),
+  recipient: z.string(),
+  state: MailState,
+  attempts: z.int(),
+  /** The last error, of the mail server or of rendering it. */
+  lastError: z.string().nullable(),
+  createdAt: dateTime,
+  sentAt: dateTime.nullable(),
+  /** When it was given up. */
+  failedAt: dateTime.nullable(),
+})
+export type MailDelivery = z.output<typeof MailDelivery>

@@ -181,7 +181,7 @@ export interface ProblemBody {
   fields?: Record<string, string>
   /** Seconds after which to try again. */
   retryAfter?: number
-  /** Of a problem of ours: what its log line has, too. */
+  /** Of an error of the shop itself: the id that its log line has, too. */
   requestId?: string | undefined
   [detail: string]: unknown
 }
@@ -194,7 +194,7 @@ export interface ProblemDetails {
   [detail: string]: unknown
 }
 
-/** An error that the client may see: thrown on the server, sent by `platform/http.ts`, read by `ui/call.ts`. */
+/** An error that the client may see: thrown on the server, sent by `platform/http/http.ts`, read by `ui/call/call.ts`. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly details: ProblemDetails

@@ -2,8 +2,8 @@
 export type NoticeLanguage = 'nl' | 'fr'
 
 /**
- * The words of a notice, in the order of Reg. (EU) 2023/988, art. 36(2): its heading, the product, when and by whom it was sold, the hazard,
- * what to do, the remedies, where to ask, and to pass it on.
+ * The words of a notice, in the order of Reg. (EU) 2023/988, art. 36(2): its heading, the product, its seller and the time of
+ * sale, the hazard, the instructions, the remedies, the contact, and the request to pass it on.
  */
 export const noticeWords = {
   nl: {

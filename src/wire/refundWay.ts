@@ -1,4 +1,4 @@
-/** What a mail of a refund says of the way that the money goes. @param isToCredit to a gift card or store credit */
+/** The sentence in a mail of a refund about the way that the money goes. @param isToCredit to a gift card or store credit */
 export const describeRefundWay = (isToCredit: boolean): string =>
   isToCredit
     ? 'Het staat op je cadeaubon of je tegoed, en je kunt het meteen gebruiken.'

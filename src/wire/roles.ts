@@ -1,4 +1,4 @@
-/** What the account of a person can be. */
+/** The roles of an account. */
 export const accountRoles = ['USER', 'MODEL', 'ADMIN'] as const
 /** A guest has a cart and orders, and no account. */
 export const roles = ['GUEST', ...accountRoles] as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Company } from './company.ts'
 import { DeliverySettings } from './deliverySettings.ts'
 import { day, singleLine } from './fields.ts'
+import { paymentFeeSettings, PaymentUse } from './paymentSettings.ts'
 import { VatScheme } from './vat.ts'
 
 const HolidayNotice = z
@@ -20,7 +21,7 @@ const HolidayNotice = z
 export type HolidayNotice = z.output<typeof HolidayNotice>
 
 /**
- * What standard shipping costs: nothing; nothing from an amount, and below it the cheapest rate of the zones; that rate for every order.
+ * The price of standard shipping: nothing; nothing from an amount, and below it the cheapest rate of the zones; that rate for every order.
  */
 export const ShippingPricing = z.enum(['FREE', 'FREE_FROM', 'ZONES'])
 export type ShippingPricing = z.output<typeof ShippingPricing>
@@ -34,7 +35,7 @@ export const MAX_TRACKING_COST = 5000
 /** In units; a higher threshold is taken for a typing error. */
 export const MAX_LOW_STOCK_THRESHOLD = 1000
 
-/** In months: what the law asks in Belgium, and ten years. */
+/** In months: the legal minimum in Belgium, and ten years. */
 export const MIN_GIFT_CARD_MONTHS = 12
 export const MAX_GIFT_CARD_MONTHS = 120
 export const DEFAULT_GIFT_CARD_MONTHS = 24
@@ -69,7 +70,7 @@ export const Settings = z.object({
     .int('Vul een bedrag in.')
     .min(1, 'Vul een bedrag boven € 0 in.')
     .max(MAX_FREE_SHIPPING_FROM, 'Vul een bedrag tot € 1000 in.'),
-  /** Who is the sender on labels of carriers: a name that says nothing of what the shop sells. */
+  /** The sender on labels of carriers: a name that does not reveal the products of the shop. */
   labelSender: singleLine('Vul in welke afzender op een label staat.', 35),
   /** This many units or fewer are low: admins see it in their list, and are notified when a sale leaves so few; 0: never low. */
   lowStockThreshold: z
@@ -84,6 +85,11 @@ export const Settings = z.object({
       `Vul minstens ${MIN_GIFT_CARD_MONTHS} maanden in: zo lang is een cadeaubon minstens geldig.`,
     )
     .max(MAX_GIFT_CARD_MONTHS, `Vul hoogstens ${MAX_GIFT_CARD_MONTHS} maanden in.`),
+  /** The payment provider of each kind of purchase, by name; a kind that is left out has that of the environment. */
+  paymentProviders: z.partialRecord(PaymentUse, z.string().regex(/^[a-z_]{1,32}$/, 'Kies een betaaldienst.')),
+  /** Whether credit that was paid at one provider may buy something that this provider refuses. */
+  creditBuysAll: z.boolean(),
+  ...paymentFeeSettings,
   holidayNotice: HolidayNotice.nullable(),
   /** Null: no day of delivery is promised. */
   delivery: DeliverySettings.nullable(),
@@ -102,6 +108,8 @@ export const PublicShopSettings = z.object({
   shippingPricing: ShippingPricing,
   /** Cents of products from which standard shipping is free, with FREE_FROM. */
   freeShippingFrom: z.int(),
+  /** Whether gift cards and store credit pay for minutes. */
+  creditBuysMinutes: z.boolean(),
   /** Whether carriers make labels for the shop, and have pick-up points. */
   hasCarriers: z.boolean(),
   pricesIncludeVat: z.boolean(),

@@ -1,13 +1,13 @@
-import { countryName } from './country.ts'
 import { formatCents } from './money.ts'
 import type { PublicShopSettings } from './settings.ts'
+import { countryName } from './countries.ts'
 
 const list = new Intl.ListFormat('nl', { type: 'conjunction' })
 
-/** More countries than these are not named: the list would be longer than what it promises. */
+/** More countries than these are not named: the list would be longer than the rest of the promise. */
 const NAMED_COUNTRIES = 3
 
-/** What the shop says of its shipping in a few words, everywhere the same: how it is charged, and where it goes. */
+/** The sentence of the shop about its shipping in a few words, everywhere the same: how it is charged, and where it goes. */
 export const shippingPromise = ({
   shippingPricing,
   freeShippingFrom,

@@ -3,7 +3,7 @@
 import type { Role } from './roles.ts'
 import type { PublicShopSettings } from './settings.ts'
 
-/** What every page knows about the shop; the same for every visitor. */
+/** The facts about the shop that every page has; the same for every visitor. */
 export interface ShopInfo extends PublicShopSettings {
   /** The origin for absolute URLs, such as `https://gloed.example`. */
   origin: string
@@ -27,7 +27,7 @@ export interface PageAssets {
   /** The browser's entry modules. */
   scripts: string[]
   styles: string[]
-  /** The style sheet itself, for who visits for the first time: a file would be another round trip before anything shows. */
+  /** The style sheet itself, for a first visit: a file would be another round trip before anything shows. */
   inlineStyles?: string
   /** A page's source file → the further modules that it needs. */
   modules: Record<string, string[]>
@@ -48,7 +48,7 @@ export type ApiTransport = (path: string, init: RequestInit) => Promise<ApiRespo
 export interface PageRequest {
   /** Path and query. */
   url: string
-  /** Those of the Cookie header that pages look at: the theme and the age gate. */
+  /** The cookies that pages look at, of the Cookie header: the theme and the age gate. */
   cookies: string | undefined
   /** The nonce of the response's Content-Security-Policy; undefined where it names the scripts by their hashes. */
   nonce: string | undefined

@@ -9,7 +9,7 @@ describe('a text that was typed', () => {
     ['\u2800\u2800', ''],
     [' \n\t', ''],
     ['\u{e0041}\ufe0f\u200d', ''],
-    // What is seen stays with what joins it.
+    // The visible characters stay with those that join them.
     ['👩‍💻', '👩‍💻'],
     ['❤️', '❤️'],
     ['Zoë\nde Wit', 'Zoë\nde Wit'],
@@ -20,7 +20,7 @@ describe('a text that was typed', () => {
   })
 })
 
-describe('what a program calls something', () => {
+describe('a program’s name for something', () => {
   it.each([
     ['  Lush \r\n 3\u0000\u007f ', 'Lush 3'],
     ['Lush\u20283', 'Lush 3'],

@@ -2,7 +2,7 @@
 export const truncateText = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 
-/** They turn the direction of what stands behind them: a name with one could rewrite the sentence around it. */
+/** They change the direction of the text after them: a name with one could rewrite the sentence around it. */
 const directionMarks = /\p{Bidi_Control}/gu
 
 /** Spaces, control and format characters, letters that are drawn as nothing (Hangul fillers), and the empty signs of Braille and music. */
@@ -11,7 +11,10 @@ const invisible = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1D159
 /** The characters of a text that can be seen. */
 export const visibleCharacters = (text: string): string => text.replaceAll(invisible, '')
 
-/** What a program calls something, as it is kept: like a text that was typed, on one line, and the same in whichever form its letters came. */
+/**
+ * The name that a program gives to something, as it is kept: like a text that was typed, on one line, and the same in whichever form
+ * its letters came.
+ */
 export const tidyName = (reported: string): string =>
   tidyText(reported.normalize('NFC').replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
 

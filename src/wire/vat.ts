@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const TaxClass = z.enum(['STANDARD', 'BOOKS', 'EXEMPT'], 'Kies een btw-soort.')
 export type TaxClass = z.output<typeof TaxClass>
 
-/** What is supplied: the return of the one-stop shop and the intra-EU listing have goods and services apart. */
+/** The class of a supply: the return of the one-stop shop and the intra-EU listing have goods and services apart. */
 export const Supply = z.enum(['GOODS', 'SERVICES'])
 export type Supply = z.output<typeof Supply>
 
@@ -21,20 +21,6 @@ export type RatedClass = z.output<typeof RatedClass>
  */
 export const VatScheme = z.enum(['NONE', 'SMALL_ENTERPRISE', 'DOMESTIC', 'OSS'])
 export type VatScheme = z.output<typeof VatScheme>
-
-/** What the schemes were called before; stored with the settings for the version before, and on older invoices. */
-export const VatMode = z.enum(['NONE', 'BE_SMALL_BUSINESS', 'NL_21'])
-export type VatMode = z.output<typeof VatMode>
-
-const schemeOfMode = { BE_SMALL_BUSINESS: 'SMALL_ENTERPRISE', NL_21: 'DOMESTIC' } as const
-
-/** By its own name, or by that of before. */
-export const schemeOf = (name: VatScheme | VatMode): VatScheme =>
-  name === 'BE_SMALL_BUSINESS' || name === 'NL_21' ? schemeOfMode[name] : name
-
-/** The nearest that the version before knows. */
-export const modeOf = (scheme: VatScheme): VatMode =>
-  scheme === 'NONE' ? 'NONE' : scheme === 'SMALL_ENTERPRISE' ? 'BE_SMALL_BUSINESS' : 'NL_21'
 
 /** A rate of a country for a class, from a day on until that of the next one. */
 export interface VatRate {

@@ -38,14 +38,14 @@ const kingsDay = (year: number): string =>
 
 /**
  * Days after Easter Sunday, and dates: Belgium (KB of 18 April 1974), the Netherlands (Algemene termijnenwet, article 3); of the others
- * those of the whole country (France: Code du travail, L3133-1), not those of a region.
+ * those of the whole country (France: Code du travail, L3133-1; Italy: Legge 151/2025 for 4 October), not those of a region.
  */
 const holidays: Record<'BE' | 'NL' | OtherCountry, { movable: number[]; fixed: string }> = {
   BE: { movable: [1, 39, 50], fixed: '01-01 05-01 07-21 08-15 11-01 11-11 12-25' },
   NL: { movable: [-2, 1, 39, 50], fixed: '01-01 05-05 12-25 12-26' },
   DE: { movable: [-2, 1, 39, 50], fixed: '01-01 05-01 10-03 12-25 12-26' },
   FR: { movable: [1, 39, 50], fixed: '01-01 05-01 05-08 07-14 08-15 11-01 11-11 12-25' },
-  IT: { movable: [1], fixed: '01-01 01-06 04-25 05-01 06-02 08-15 11-01 12-08 12-25 12-26' },
+  IT: { movable: [1], fixed: '01-01 01-06 04-25 05-01 06-02 08-15 10-04 11-01 12-08 12-25 12-26' },
   ES: { movable: [-2], fixed: '01-01 01-06 05-01 08-15 10-12 11-01 12-06 12-08 12-25' },
 }
 
@@ -109,3 +109,6 @@ export function workingDaysLeft(dueAt: Date, now: Date, calendar?: HolidayCalend
   if (now >= dueAt) return -1
   return workingDaysBetween(toBrusselsDay(now), toBrusselsDay(new Date(dueAt.getTime() - 1)), calendar)
 }
+
+/** The weekdays on which parcels can leave, in the order of the week. */
+export const sendingDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const

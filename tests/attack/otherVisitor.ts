@@ -6,7 +6,7 @@ const LIMIT = 5000
 
 /**
  * Asks the shop for a page four times a second, as another visitor would while it is attacked.
- * @returns what ends it, with what it got in place of answers and how long the answers took, in milliseconds
+ * @returns a function that ends it, with the failures in place of answers and how long the answers took, in milliseconds
  */
 export function visitMeanwhile(url: string) {
   const end = new AbortController()

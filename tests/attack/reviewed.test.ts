@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judgeFindings, reviewedFindings } from './reviewed.ts'
 
-/** What the tools said on 26 November 2026. */
+/** The findings of the tools on 26 November 2026. */
 const known = [
   ['slow-read-proxy', 'its own probe got no answer at 6 of 8 looks'],
   ['slow-read-proxy', 'another visitor: TimeoutError: The operation was aborted due to timeout'],
@@ -19,7 +19,7 @@ const known = [
 
 const play = (name: string, ...findings: string[]) => judgeFindings([{ name, findings }])
 
-test('what was reviewed passes, each with its reason', () => {
+test('reviewed findings pass, each with its reason', () => {
   for (const [name, finding] of known) {
     const { isGood, lines } = play(name, finding)
     expect(isGood, finding).toBe(true)

@@ -8,7 +8,7 @@ export interface ReviewedFinding {
 
 const OWN_CERTIFICATE = "the test's own authority, for half a day; Caddy gets public certificates"
 
-/** What the tools say and a person has judged; docs/security/tools.md says more. Anything else makes `npm run attack` fail. */
+/** The findings of the tools that a person has judged; docs/security/tools.md says more. Anything else makes `npm run attack` fail. */
 export const reviewedFindings: readonly ReviewedFinding[] = [
   {
     attack: /^slow-read-/,
@@ -45,14 +45,15 @@ export const reviewedFindings: readonly ReviewedFinding[] = [
   },
 ]
 
-/** An attack that was run, with what it found. */
+/** An attack that was run, with its findings. */
 export interface FinishedAttack {
   name: string
   findings: string[]
 }
 
 /**
- * @returns what to say at the end, a line each, and whether nothing was found that is not reviewed. Without a finished attack there is nothing to trust.
+ * @returns the report at the end, a line each, and whether nothing was found that is not reviewed. Without a finished attack there is
+ * nothing to trust.
  */
 export function judgeFindings(played: readonly FinishedAttack[]): { isGood: boolean; lines: string[] } {
   if (played.length === 0) return { isGood: false, lines: ['no attack was run'] }

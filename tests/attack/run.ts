@@ -15,8 +15,8 @@ import { attacksOn, type Attack } from './tools.ts'
 
 /**
  * `npm run attack`: attackers' tools of Debian (`wapiti sqlmap slowhttptest testssl.sh nikto`) against a shop as in production, on this
- * machine only. `-- PATTERN` runs those whose name matches. Reports are in `test-results/attack`; a tool that is absent is said. Ends with 1 when
- * a tool finds what reviewed.ts does not have.
+ * machine only. `-- PATTERN` runs those whose name matches. Reports are in `test-results/attack`; a tool that is absent is said. Ends with
+ * 1 when a tool finds something that reviewed.ts does not have.
  */
 const PATTERN = new RegExp(process.argv[2] ?? '')
 const reports = join(import.meta.dirname, '../../test-results/attack')
@@ -98,7 +98,7 @@ function usageOf(pid: number): { processor: number; memory: number } {
 /** @returns undefined when the tool is not installed */
 async function run({ program, args, limit }: Attack, folder: string) {
   const start = performance.now()
-  // A group of its own, so that what the tool started ends with it.
+  // A group of its own, so that the tool's own processes end with it.
   const child = spawn(program, args(folder), {
     cwd: folder,
     detached: true,

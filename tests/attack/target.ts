@@ -1,6 +1,6 @@
 import { createFirstAdmin } from '../../src/people/admins/contract.ts'
 import { register } from '../../src/people/accounts/contract.ts'
-import { createCategory, createProduct } from '../../src/backoffice/products/contract.ts'
+import { createCategory, createProduct } from '../../src/shop/products/admin/contract.ts'
 import { createAddress } from '../../src/people/addresses/contract.ts'
 import type { Write } from './tools.ts'
 import { openPostgresServer } from '../support/postgres.ts'
@@ -24,9 +24,9 @@ export async function openTarget() {
   const shop = await openProductionShop({
     DATABASE_URL: await postgres.create(),
     STOREFRONT_ACCESS: 'public',
-    // The limits of requests would answer most of what the tools send; they have tests of their own.
+    // The limits of requests would answer most requests of the tools; they have tests of their own.
     RATE_LIMIT_FACTOR: '100000',
-    // The admin's session is what the tools attack, however it was opened.
+    // The tools attack the admin's session, however it was opened.
     REQUIRE_ADMIN_TOTP: 'off',
   })
   const { origin } = shop.server
@@ -72,7 +72,7 @@ function expectDone<T>({ status, body }: { status: number; body: T }): T {
   return body
 }
 
-/** What visitors, customers and admins send, one of each kind of service. */
+/** The requests of visitors, customers and admins, one of each kind of service. */
 function writesOf(
   { admin, customer }: { admin: string; customer: string },
   { productId, addressId, category }: { productId: string; addressId: string; category: { id: string } },
@@ -117,7 +117,7 @@ interface Schema {
   format?: string
 }
 
-/** @returns undefined for what is better left out */
+/** @returns undefined for an endpoint that is better left out */
 function exampleOf({ type, enum: choices, default: preset, pattern, format }: Schema): string | undefined {
   if (preset !== undefined || choices) return String(preset || choices?.[0] || 'kaars')
   if (type === 'integer' || type === 'number') return '1'

@@ -8,7 +8,7 @@ export interface Attack {
   /** Seconds after which it is ended. */
   limit: number
   args: (folder: string) => string[]
-  /** What it says to have found, one line each. */
+  /** The findings of the tool, one line each. */
   findings: (folder: string, output: string) => string[]
 }
 

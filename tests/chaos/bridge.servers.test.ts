@@ -15,6 +15,7 @@ import {
 } from '../../src/live/sessions/contract.ts'
 import { openCreatorBrowser } from '../support/creatorBrowser.ts'
 import { openSharedPostgres, type SharedPostgres } from '../support/sharedPostgres.ts'
+import { setMinutes } from '../support/minutes.ts'
 import { openRedisServer, type RedisServer } from '../support/redis.ts'
 import { startServer, type ServerProcess } from '../support/server.ts'
 import { createTestClient, type TestClient } from '../support/shop.ts'
@@ -71,7 +72,7 @@ async function activate(): Promise<string> {
 
 /** Node one gets the first command for the toy, and so its lease. */
 async function takeControl() {
-  await query('update users set minutes_balance = 200')
+  await query(setMinutes(200))
   await until(async () =>
     expectOneOf([201], (await customers.one.call(startControl, { toyDeviceId })).status),
   )
@@ -91,7 +92,7 @@ const open = async (name: Name, port?: number) =>
       DATABASE_URL: url,
       REDIS_URL: redis.url,
       SESSION_SECRET: 'a-session-secret-that-both-nodes-share',
-      DEMO: 'on',
+      DEMO: 'small',
       RATE_LIMIT_FACTOR: '1000',
       LIVE_COUNTDOWN_SECONDS: '0',
       BUILD_DIR: process.env['BUILD_DIR'] ?? (await ensureBuilt(process.execPath)),

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureBuilt } from '../../bin/builds.js'
 import { LIVE_SOCKET_PATH } from '../../src/live/sessions/socket.contract.ts'
 import { login, readUser, register } from '../../src/people/accounts/contract.ts'
-import { openPostgres } from '../../src/platform/db.ts'
-import { openFolders } from '../../src/platform/fileStores.ts'
-import { newPrivateFileKey } from '../../src/platform/privateFiles.ts'
+import { openPostgres } from '../../src/platform/db/postgres/openPostgres.ts'
+import { openFolders } from '../../src/platform/files/fileStores.ts'
+import { newPrivateFileKey } from '../../src/platform/files/privateFiles.ts'
 import { downloadFile } from '../../src/shop/downloads/contract.ts'
 import { digitalFiles, digitalProducts } from '../../src/shop/downloads/table.ts'
 import { orderItems } from '../../src/shop/orders/table.ts'
@@ -49,7 +49,7 @@ const refused = () =>
     () => true,
   )
 
-it('serves on while proxies notice, lets sockets go one by one, and finishes what is under way', async () => {
+it('serves on while proxies notice, lets sockets go one by one, and finishes requests in progress', async () => {
   const opened = await Promise.all(
     Array.from({ length: 20 }, () => openSocketClient(server.origin, { cookie: customer.cookie() })),
   )
@@ -108,7 +108,7 @@ it('lets a slow download end, and not longer than its limit, while it takes no o
   }
 }, 120_000)
 
-/** More than what systems buffer for a connection. */
+/** More than systems buffer for a connection. */
 const FILE_BYTES = 32 * 1024 ** 2
 
 /** A file that a customer bought. */

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How often it is looked, and milliseconds between: what is under way at one moment is gone at another. */
+/** How often it is looked, and milliseconds between: objects in use at one moment are gone at another. */
 const LOOKS = 4
 const LOOK_EVERY_MS = 400
 
-/** Megabytes that a node of Node's `--inspect` holds after a garbage collection: its objects, and what they keep outside of the heap. */
+/**
+ * Megabytes that a node of Node's `--inspect` holds after a garbage collection: its objects, and the memory that they keep outside of the
+ * heap.
+ */
 export async function heldMegabytes(inspectPort: number): Promise<number> {
   const [target] = (await (await fetch(`http://127.0.0.1:${inspectPort}/json/list`)).json()) as {
     webSocketDebuggerUrl: string

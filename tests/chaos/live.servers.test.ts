@@ -1,3 +1,4 @@
+import { setMinutes } from '../support/minutes.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,8 +22,8 @@ import { startServer, type ServerProcess } from '../support/server.ts'
 import { createTestClient, type TestClient } from '../support/shop.ts'
 
 /**
- * The real server is killed, and so is its database, while a toy runs. The provider is a separate process that keeps running, so
- * that the test reads from it what the toy does.
+ * The real server is killed, and so is its database, while a toy runs. The provider is a separate process that keeps running, so that the
+ * test reads the toy's state from it.
  */
 /** The most that a toy may run on after control is lost, in milliseconds. */
 const LEASE_MS = 3000
@@ -50,7 +51,7 @@ beforeAll(async () => {
   simulator = provider.simulator
   env = {
     DATABASE_URL: url,
-    DEMO: 'on',
+    DEMO: 'small',
     RATE_LIMIT_FACTOR: '1000',
     LIVE_COUNTDOWN_SECONDS: '0',
     ...provider.env,
@@ -80,7 +81,7 @@ afterEach(async () => {
 
 /** The customer controls the first toy, which runs at level 12, and sends a heartbeat twice a second. */
 async function takeControl() {
-  await query('update users set minutes_balance = 20')
+  await query(setMinutes(20))
   await until(async () =>
     expectOneOf([201], (await customer.call(startControl, { toyDeviceId: toyIds[0] })).status),
   )

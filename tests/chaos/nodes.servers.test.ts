@@ -1,23 +1,23 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { simulatorRefunds } from '../../simulators/mollie/table.ts'
-import { deleteExpiredLoginSessions } from '../../src/people/accounts/session.service.ts'
+import { deleteExpiredLoginSessions } from '../../src/people/accounts/login/session.service.ts'
 import { users } from '../../src/people/accounts/table.ts'
 import { runReconciliationChecks, findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
-import { deleteOldCatalogChanges } from '../../src/shop/catalog/cacheInvalidation.service.ts'
-import { stockHolds } from '../../src/shop/catalog/table.ts'
+import { deleteOldCatalogChanges } from '../../src/shop/products/catalog/cacheInvalidation.service.ts'
+import { stockHolds } from '../../src/shop/products/catalog/table.ts'
 import { createCreditNote, invoicePurchase } from '../../src/money/invoices/issue.service.ts'
 import { invoiceSources } from '../../src/app/paymentEffects.ts'
 import { reconcilePayments } from '../../src/money/payments/reconcile.service.ts'
-import { releaseExpiredHolds } from '../../src/shop/catalog/expiredHolds.service.ts'
+import { releaseExpiredHolds } from '../../src/shop/products/stock/expiredHolds.service.ts'
 import { confirmUnpaidOrders } from '../../src/shop/orders/notices.service.ts'
 import { sendRefund } from '../../src/money/payments/sendRefund.service.ts'
-import { issueOrderRefund } from '../../src/shop/orders/refund.service.ts'
+import { issueOrderRefund } from '../../src/shop/orders/refunds/service.ts'
 import { invoices } from '../../src/money/invoices/table.ts'
 import { orders } from '../../src/shop/orders/table.ts'
-import { openPostgres } from '../../src/platform/db.ts'
-import { deleteExpiredIdempotencyKeys } from '../../src/platform/idempotency.ts'
-import { mails } from '../../src/platform/table.ts'
+import { deleteExpiredIdempotencyKeys } from '../../src/platform/db/idempotency.ts'
+import { openPostgres } from '../../src/platform/db/postgres/openPostgres.ts'
+import { mails } from '../../src/platform/db/table.ts'
 import { createCustomers, type TestCustomer } from '../support/customers.ts'
 import { openSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts'
 import { openSharedPostgres, type SharedPostgres } from '../support/sharedPostgres.ts'
@@ -147,22 +147,24 @@ it('runs the cron once a minute for both nodes', { timeout: 120_000 }, async () 
   const url = await postgres.create()
   const open = async () => openShop({ database: await openPostgres(url), env: { SMTP_URL: mailbox.url } })
   const pair = [await open(), await open()] as const
+  // pg-boss has one row for each minute of a schedule; the job that it leads to may be made in the next minute.
   const rung = async () => {
     const { rows } = (await pair[0].node.platform.db.execute(sql`
-      select name, date_trunc('minute', created_on)::text as minute, count(*)::int as times, bool_and(state = 'completed') as done
-      from pgboss.job where name = 'jobs.minute' group by 1, 2`)) as {
-      rows: { name: string; minute: string; times: number; done: boolean }[]
+      select count(*) filter (where name = 'jobs.everyMinute')::int as times,
+        count(*) filter (where name = 'jobs.everyMinute' and state = 'completed')::int as done,
+        count(distinct singleton_on) filter (where name = '__pgboss__send-it')::int as minutes
+      from pgboss.job
+      where name = 'jobs.everyMinute' or (name = '__pgboss__send-it' and data->>'name' = 'jobs.everyMinute')`)) as {
+      rows: [{ times: number; done: number; minutes: number }]
     }
-    return rows
+    return rows[0]
   }
-  await vi.waitFor(
-    async () => {
-      const done = (await rung()).filter(each => each.done)
-      expect(done).not.toEqual([])
-    },
-    { timeout: 110_000, interval: 500 },
-  )
-  for (const { name, minute, times } of await rung()) expect([name, minute, times]).toEqual([name, minute, 1])
+  await vi.waitFor(async () => expect((await rung()).done).toBeGreaterThan(0), {
+    timeout: 110_000,
+    interval: 500,
+  })
+  const { times, minutes } = await rung()
+  expect(times).toBeLessThanOrEqual(minutes)
   await Promise.all(pair.map(node => node.close()))
 })
 

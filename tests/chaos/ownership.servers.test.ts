@@ -15,6 +15,7 @@ import {
 import { pairAsCreator } from '../../src/live/toys/contract.ts'
 import { openSharedPostgres, type SharedPostgres } from '../support/sharedPostgres.ts'
 import { openSeparateToyProvider } from '../support/separateToyProvider.ts'
+import { setMinutes } from '../support/minutes.ts'
 import { openRedisServer, type RedisServer } from '../support/redis.ts'
 import { startServer, type ServerProcess } from '../support/server.ts'
 import { createTestClient, type TestClient } from '../support/shop.ts'
@@ -66,7 +67,7 @@ afterEach(() => until(async () => expectOneOf([200, 204], (await customers.two(s
 
 /** Node one gets the first command for the toy, and so its lease. */
 async function takeControl() {
-  await query('update users set minutes_balance = 200')
+  await query(setMinutes(200))
   await until(async () =>
     expectOneOf([201], (await customers.one(startControl, { toyDeviceId: toyId })).status),
   )
@@ -84,7 +85,7 @@ const open = async (name: Name, port?: number) =>
       DATABASE_URL: url,
       REDIS_URL: redis.url,
       SESSION_SECRET: 'a-session-secret-that-both-nodes-share',
-      DEMO: 'on',
+      DEMO: 'small',
       RATE_LIMIT_FACTOR: '1000',
       LIVE_COUNTDOWN_SECONDS: '0',
       LOVENSE_TOKEN: name,
@@ -153,7 +154,9 @@ it('one node carries out the commands that both receive, and a stop at either st
   expect((await heardSince(stopped)).filter(isRun)).toEqual([])
   // Only the node that controls the toy confirms the stop: the other could end a newer command by it.
   const stops = (await heardSince(since)).filter(each => each.endsWith(' Stop'))
-  expect([...stops].sort()).toEqual(['one Stop', 'one Stop', 'one Stop', 'two Stop'])
+  expect(stops.filter(each => each === 'two Stop')).toHaveLength(1)
+  // Thrice, and once more for each that is answered late.
+  expect(stops.filter(each => each === 'one Stop').length).toBeGreaterThanOrEqual(3)
   expect((await run('two', 6)).status).toBe(200)
   expect((await toy())?.level).toBe(6)
 })

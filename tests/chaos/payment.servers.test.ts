@@ -17,7 +17,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gloed-chaos-'))
   mailbox = await openSmtpServer()
   const build = process.env['BUILD_DIR'] ?? (await ensureBuilt(process.execPath))
-  env = { DEMO: 'on', SMTP_URL: mailbox.url, RATE_LIMIT_FACTOR: '1000', BUILD_DIR: build }
+  env = { DEMO: 'small', SMTP_URL: mailbox.url, RATE_LIMIT_FACTOR: '1000', BUILD_DIR: build }
   server = await startServer({ dataDir, env })
   await signIn()
 }, 120_000)

@@ -7,9 +7,9 @@ import { isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ensureBuilt } from '../../bin/builds.js'
 import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
-import { recordInitialStock } from '../../src/shop/catalog/stockLedger.service.ts'
-import { products } from '../../src/shop/catalog/table.ts'
-import { openPostgres } from '../../src/platform/db.ts'
+import { recordInitialStock } from '../../src/shop/products/stock/ledger.service.ts'
+import { products } from '../../src/shop/products/catalog/table.ts'
+import { openPostgres } from '../../src/platform/db/postgres/openPostgres.ts'
 import { openSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts'
 import { openPostgresServer, type PostgresServer } from '../support/postgres.ts'
 import { someAddress } from '../support/fixtures.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gloed-books-'))
   const build = process.env['BUILD_DIR'] ?? (await ensureBuilt(process.execPath))
   const DATABASE_URL = await postgres.create()
-  env = { DATABASE_URL, DEMO: 'on', SMTP_URL: mailbox.url, RATE_LIMIT_FACTOR: '10000', BUILD_DIR: build }
+  env = { DATABASE_URL, DEMO: 'small', SMTP_URL: mailbox.url, RATE_LIMIT_FACTOR: '10000', BUILD_DIR: build }
   server = await startServer({ dataDir, env })
   await fillShelves()
 }, 120_000)
@@ -116,10 +116,17 @@ async function stream(
   wanted: Intention[],
   signal: AbortSignal,
 ) {
-  const { body } = await createTestClient(server.origin).request('GET', '/api/products')
-  const products = (body as { id: string; stock: number; options?: unknown }[]).filter(
-    ({ stock, options }) => stock > 2 && !options,
-  )
+  const client = createTestClient(server.origin)
+  let list: { id: string; stock: number; options?: unknown }[] = []
+  // Just after its start a server may still refuse a call, with a time after which to call again.
+  await expect
+    .poll(async () => {
+      const { status, body } = await client.request('GET', '/api/products')
+      if (status === 200) list = body as typeof list
+      return status
+    })
+    .toBe(200)
+  const products = list.filter(({ stock, options }) => stock > 2 && !options)
   const one = async ({ buyer, addressId }: (typeof buyers)[0]) => {
     while (!signal.aborted) {
       const product = products[randomInt(products.length)]
@@ -169,7 +176,7 @@ it(
       stop.abort()
       await Promise.all([ordering, crashed])
     }
-    // Retries what was cut off with the same key, and every buyer returns from the payment page.
+    // Retries orders that were cut off with the same key, and every buyer returns from the payment page.
     for (const each of wanted) {
       await further(each)
       if (each.returnPath) await each.buyer.request('GET', each.returnPath)
@@ -184,7 +191,7 @@ async function expectKept(wanted: Intention[]): Promise<void> {
   expect(new Set(acknowledged.map(({ orderId }) => orderId)).size).toBe(acknowledged.length)
   for (const { buyer, orderId, returnPath, outcome } of acknowledged) {
     const { body } = await buyer.request('GET', `/api/orders/${orderId}`)
-    // What is digital is delivered with its payment.
+    // A digital order is delivered with its payment.
     const paid = expect.stringMatching(/^(PAID|DELIVERED)$/)
     if (returnPath) expect(body).toMatchObject({ status: outcome === 'paid' ? paid : 'CANCELLED' })
   }

@@ -11,7 +11,7 @@ import { ensureBuilt, programIn } from '../../bin/builds.js'
 import { register } from '../../src/people/accounts/contract.ts'
 import { purchaseMinutes } from '../../src/money/minutes/contract.ts'
 import { stopControl } from '../../src/live/sessions/contract.ts'
-import { casing } from '../../src/platform/preparedStatements.ts'
+import { casing } from '../../src/platform/db/db.ts'
 import { HEARTBEAT_TIMEOUT_MS } from '../../src/live/sessions/meter.rules.ts'
 import { pairAsCreator } from '../../src/live/toys/contract.ts'
 import { addProduct, completePayment } from '../support/fixtures.ts'
@@ -214,7 +214,7 @@ it.skipIf(!before)(
     expect(load.refused).toEqual([])
     expect(silences.moved).toBeLessThanOrEqual(SILENT_MS)
     expect(silences.held, describe(log, toyIds[1], beganAt)).toBeLessThanOrEqual(SILENT_MS)
-    // What was held stays what its controller asked for.
+    // A level that was held stays as its controller asked for it.
     expect(new Set(actionsOf(log, toyIds[1]))).toEqual(new Set(['Vibrate:12', 'Stop']))
     // A stop is answered before its provider is: at the latest the command ends by itself.
     expect(moved.at(-1)?.[1]).toBeLessThanOrEqual(stoppedAt + RUN_MS)
@@ -233,7 +233,7 @@ it.skipIf(!before)(
   },
 )
 
-/** What a toy was asked, each with its milliseconds since the beginning, and what all nodes logged, also those that were replaced. */
+/** The commands of a toy, each with its milliseconds since the beginning, and the logs of all nodes, also those that were replaced. */
 const describe = (log: LoggedCommand[], toyId: string | undefined, beganAt: number): string =>
   [
     ...log
@@ -245,7 +245,7 @@ const describe = (log: LoggedCommand[], toyId: string | undefined, beganAt: numb
 const actionsOf = (log: LoggedCommand[], toyId: string | undefined) =>
   log.filter(({ body }) => body.toy === toyId && body.action !== ZERO).map(({ body }) => body.action)
 
-/** Who played to the end paid for each minute that began, and who left for no more than was played. */
+/** A player who played to the end paid for each minute that began, and a player who left paid for no more than was played. */
 async function expectMinutes(playedMs: number): Promise<void> {
   const rows = await query<{ name: string; minutes: number }>(
     `select display_name as name, minutes_used as minutes from toy_control_sessions join users on users.id = user_id`,

@@ -11,18 +11,18 @@ import { startUploads } from './load/uploads.ts'
 /**
  * `npm run chaos:soak -- MINUTES`: two nodes behind a proxy at half of the calls that they can answer, while people buy, upload and control
  * toys. The memory of both has to be flat, and the books have to agree.
- * `-- --short` plays less than a minute, as `.ci/run` does, and looks at what a garbage collection leaves: a leak of some ten kilobytes a call shows in
+ * `-- --short` plays less than a minute, and looks at the memory after a garbage collection: a leak of some ten kilobytes a call shows in
  * that, one of less, one outside of Node's own memory, and one that takes hours do not.
  */
 const IS_SHORT = process.argv[2] === '--short'
 const MINUTES = Number(process.argv[2] ?? 30)
 const MINUTE_SECONDS = 60
-/** Of PostgreSQL's disk: what half an hour of orders writes. */
+/** Of PostgreSQL's disk: the writes of half an hour of orders. */
 const DISK_MEGABYTES = 6000
 /** Of the short one: seconds of a phase, of which the first warms up, and calls a second, which a machine of any speed can answer. */
 const PHASE_SECONDS = 15
 const SHORT_CALLS = 150
-/** What the last phase may add, whatever was called: caches, and what is under way at that moment. */
+/** The memory that the last phase may add, whatever was called: caches, and requests in progress at that moment. */
 const MOST_MEGABYTES = 12
 /** The last third of the time may hold so many times the memory of the second. */
 const MOST_GROWTH = 1.05
@@ -89,7 +89,7 @@ async function runShort({ origin, nodes, databaseUrl, providers }: World): Promi
   ]
 }
 
-/** What members do who order nothing yet: look at pages and the catalogue, and change their carts. */
+/** The calls of members who order nothing yet: look at pages and the catalogue, and change their carts. */
 async function prepareCalls({
   controllers,
   productIds: [productId = ''],

@@ -6,7 +6,7 @@ export const RUN_MS = 2000
 /** From when to when a toy ran, in milliseconds since 1970, oldest first. */
 export type ToyRuns = [from: number, to: number][]
 
-/** When a toy ran, by what its provider was asked. */
+/** When a toy ran, by the requests to its provider. */
 export function runsOf(log: LoggedCommand[], toyId: string): ToyRuns {
   const runs: ToyRuns = []
   for (const { at, body } of log.filter(({ body }) => body.toy === toyId)) {

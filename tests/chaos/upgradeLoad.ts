@@ -4,17 +4,17 @@ import { sendCommand, startControl } from '../../src/live/sessions/contract.ts'
 import { LIVE_SOCKET_PATH } from '../../src/live/sessions/socket.contract.ts'
 import { LiveConnection } from '../../src/live/sessions/ui/liveConnection.hooks.ts'
 import { addToCart, readCart } from '../../src/shop/cart/contract.ts'
-import { listProducts } from '../../src/shop/catalog/contract.ts'
+import { listProducts } from '../../src/shop/products/catalog/contract.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
 import { addAddressFor, completePayment } from '../support/fixtures.ts'
 import { createTestClient, type TestClient, type TestResponse } from '../support/shop.ts'
 
-/** What customers got. */
+/** The answers to customers. */
 export const load = {
   answered: 0,
   /** Commands whose socket closed before their answer, which the pad sends again. */
   retried: 0,
-  /** What they should not have got: an error of the shop or of the connection, with its time. */
+  /** The unexpected answers: an error of the shop or of the connection, with its time. */
   refused: [] as string[],
 }
 
@@ -33,7 +33,7 @@ async function counted<T>(what: string, request: Promise<TestResponse<T>>): Prom
   }
 }
 
-/** A visitor who opens pages, with what they load, and the catalogue. */
+/** A visitor who opens pages, with the files that they load, and the catalogue. */
 export async function browse(origin: string, isOver: () => boolean): Promise<void> {
   const client = createTestClient(origin)
   while (!isOver()) {

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { addNode, createDebianRoot, runInRoot } from './cleanRoot.ts'
 
-/** What a Dockerfile makes: a root, and how its programs are started. */
+/** The result of a Dockerfile: a root, and how its programs are started. */
 export interface Image {
   root: string
   env: Record<string, string>
@@ -20,10 +20,10 @@ interface BuildContext {
 }
 
 /**
- * Runs the steps of a Dockerfile one by one, each stage in a clean root in `workspace`. Knows what ours uses, and no more.
+ * Runs the steps of a Dockerfile one by one, each stage in a clean root in `workspace`. Knows the instructions that ours uses, and no more.
  * @param folder with the Dockerfile and all that it copies
  * @param say is called with each step before it runs
- * @throws Error with the output of a step that fails, or naming what is not known
+ * @throws Error with the output of a step that fails, or naming an unknown instruction
  */
 export async function buildImage(
   folder: string,
@@ -121,7 +121,7 @@ async function copy(rest: string, image: Image, { folder, stages }: BuildContext
   }
 }
 
-/** What `.dockerignore` sends to a build: it leaves out all but what it names. */
+/** The files that `.dockerignore` sends to a build: it leaves out all others. */
 const sentToBuild = async (folder: string): Promise<Set<string>> => {
   const lines = (await readFile(join(folder, '.dockerignore'), 'utf8')).split('\n')
   return new Set(lines.filter(line => line.startsWith('!')).map(line => line.slice(1)))

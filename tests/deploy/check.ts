@@ -5,9 +5,9 @@ import { checkImage } from './image.ts'
 import { checkPointInTime } from './pointInTime.ts'
 
 /**
- * `npm run test:deploy`: whether the files for a deployment are what their programs read, and the image works. As root on Debian, whose
- * packages it installs; it needs a network, so that it is no part of `npm test`. `-- --files` is the part that needs neither, and takes seconds:
- * the files whose programs are installed.
+ * `npm run test:deploy`: whether their programs can read the files for a deployment, and the image works. As root on Debian, whose packages
+ * it installs; it needs a network, so that it is no part of `npm test`. `-- --files` is the part that needs neither, and takes seconds: the
+ * files whose programs are installed.
  */
 
 const packages = {
@@ -19,7 +19,7 @@ const packages = {
 if (process.argv.includes('--files')) {
   const absent = readers.filter(({ program }) => !existsSync(program)).map(({ name }) => name)
   await checkConfigurations(readers.filter(({ name }) => !absent.includes(name)))
-  if (absent.length > 0) console.log(`not installed, and what they read is not checked: ${absent.join(', ')}`)
+  if (absent.length > 0) console.log(`not installed, and their files are not checked: ${absent.join(', ')}`)
   process.exit()
 }
 if (process.getuid?.() !== 0) throw new Error('only root may make clean roots')
@@ -33,4 +33,4 @@ if (missing.length > 0) {
 await checkConfigurations([...readers, { check: checkKubernetes }])
 await checkPointInTime()
 await checkImage()
-console.log('what is deployed works')
+console.log('the deployment works')

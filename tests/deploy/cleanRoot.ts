@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What Debian's own slim image leaves out. */
+/** The folders that Debian's own slim image leaves out. */
 const SLIM = ['doc', 'man', 'info', 'locale', 'lintian', 'groff'].map(
   part => `--dpkgopt=path-exclude=/usr/share/${part}/*`,
 )
@@ -23,7 +23,7 @@ export async function createDebianRoot(folder: string): Promise<void> {
   await cp('/etc/resolv.conf', join(folder, 'etc/resolv.conf'), { dereference: true })
 }
 
-/** Adds the Node and npm of this machine, as `node:24-bookworm-slim` has them, and what npm needs to reach its registry. */
+/** Adds the Node and npm of this machine, as `node:24-bookworm-slim` has them, and the files that npm needs to reach its registry. */
 export async function addNode(root: string): Promise<void> {
   // Inside of `npm run`, its global folder is that of the project's Node, which has no npm.
   const npm = process.env['npm_execpath']

@@ -27,7 +27,7 @@ export const readers = [
 
 /**
  * Lets the programs that read the files for a deployment check them.
- * @throws Error with what a program says of its file
+ * @throws Error with a program's message about its file
  */
 export async function checkConfigurations(
   checks: { check: (folder: string) => Promise<void> }[],
@@ -58,7 +58,7 @@ async function checkHaproxy(folder: string): Promise<void> {
   console.log('haproxy.cfg is read')
 }
 
-/** What Patroni's check wants, and Patroni does without. */
+/** The keys that Patroni's check wants, and Patroni does without. */
 const OPTIONAL = ['bootstrap.pg_hba', 'postgresql.authentication.rewind']
 
 async function checkPatroni(folder: string): Promise<void> {
@@ -141,7 +141,7 @@ async function checkPrometheus(folder: string): Promise<void> {
   for (const file of ['prometheus.yaml', 'kamal.yaml'])
     await run('promtool', ['check', 'config', join(own, file)])
   await run('promtool', ['test', 'rules', join(root, 'tests/deploy/alerts.yaml')])
-  console.log('Prometheus reads its configuration, and alerts do what their tests say')
+  console.log('Prometheus reads its configuration, and alerts pass their tests')
 }
 
 interface Manifest {

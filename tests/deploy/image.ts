@@ -15,7 +15,7 @@ const USER_ID = 10_001
 const READY_MS = 60_000
 const STOP_MS = 20_000
 
-/** What each package that a build reads is for, done once. */
+/** The work of each package that a build reads, done once. */
 const packagesWork = `
   const sharp = (await import('sharp')).default
   const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#8a2a4a' } }).avif().toBuffer()
@@ -34,8 +34,8 @@ const packagesWork = `
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Runs the steps of the Dockerfile in clean Debian roots, and then what they made, as a container is run: not as root, without
- * capabilities, on a root that can't be written. Needs to be root on Linux, and a network for Debian's and npm's packages.
+ * Runs the steps of the Dockerfile in clean Debian roots, and then their result, as a container is run: not as root, without capabilities,
+ * on a root that can't be written. Needs to be root on Linux, and a network for Debian's and npm's packages.
  */
 export async function checkImage(): Promise<void> {
   const workspace = await mkdtemp(join(tmpdir(), 'gloed-image-'))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { openPostgres } from '../../src/platform/db.ts'
+import { openPostgres } from '../../src/platform/db/postgres/openPostgres.ts'
 import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
 import { addProduct, buyProduct } from '../support/fixtures.ts'
 import { freePort } from '../support/port.ts'
@@ -152,7 +152,7 @@ async function untilWritable(url: string): Promise<void> {
   }
 }
 
-/** The time after what was committed so far, and before what comes next. */
+/** The time after all commits so far, and before the next ones. */
 async function lastMoment(url: string): Promise<string> {
   const [{ moment = '' } = {}] = await runOn(url, `select clock_timestamp()::text as moment from pg_sleep(1)`)
   await runOn(url, 'select pg_sleep(1)')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInAsAdmin } from '../support/e2eOrders.ts'
-import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../support/screen.ts'
+import { desktopOnly, expect, expectAccessible, test } from '../support/screen.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Zoek en ga naar' })
 
@@ -24,7 +24,6 @@ test('the palette finds a customer, an order, a setting and a page', desktopOnly
     'aria-selected',
     'true',
   )
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(palette(page)).toBeHidden()
   await opener.click()
@@ -99,13 +98,3 @@ test(
     await expect(page).toHaveURL(/\/admin\/users$/)
   },
 )
-
-test('the palette opens on a phone', phoneOnly, async ({ page }) => {
-  await signInAsAdmin(page)
-  await page.goto('/admin')
-  await page.getByRole('button', { name: 'Zoek en ga naar' }).click()
-  await palette(page).getByRole('combobox').fill('instel')
-  await expectAccessible(page)
-  await palette(page).getByRole('option', { name: 'Instellingen' }).click()
-  await expect(page).toHaveURL(/\/admin\/settings$/)
-})

@@ -64,7 +64,7 @@ test(
   desktopOnly,
   async ({ page }) => {
     const free = ['terms-of-service', 'herroepen', 'verify-email', 'reset-password', 'account-gesloten']
-    for (const path of [...free, 'privacy-policy']) {
+    for (const path of [...free, 'leeftijdsbeleid', 'melden', 'privacy-policy']) {
       await page.goto(`/${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(question(page)).toBeHidden()

@@ -15,7 +15,7 @@ async function holdCode(page: Page): Promise<() => void> {
 const early = { waitUntil: 'commit' } as const
 
 test(
-  'a press before hydration is carried out after it, exactly once',
+  'a press before hydration is carried out after it, exactly once, and a key is handled',
   desktopOnly,
   async ({ page }, info) => {
     await signUpCustomer(page, `early-${info.project.name}`)
@@ -24,6 +24,16 @@ test(
     await addButton(page, parcelProduct).dblclick()
     code()
     await expect(cartButton(page, '1 stuk')).toBeVisible()
+
+    const codeOfShop = await holdCode(page)
+    await page.goto('/shop', early)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('/')
+    codeOfShop()
+    await expect(page.getByRole('searchbox', { name: 'Zoek in de shop' })).toBeFocused()
+    await page.keyboard.type('kaars')
+    await expect(page).toHaveURL(/q=kaars/)
+    await expect(dialog(page, 'Winkelwagen')).toBeHidden()
   },
 )
 
@@ -59,21 +69,8 @@ test(
   },
 )
 
-test('a key pressed before hydration is handled', desktopOnly, async ({ page }, info) => {
-  await signUpCustomer(page, `key-${info.project.name}`)
-  const code = await holdCode(page)
-  await page.goto('/shop', early)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('/')
-  code()
-  await expect(page.getByRole('searchbox', { name: 'Zoek in de shop' })).toBeFocused()
-  await page.keyboard.type('kaars')
-  await expect(page).toHaveURL(/q=kaars/)
-  await expect(dialog(page, 'Winkelwagen')).toBeHidden()
-})
-
 test(
-  'a photo chosen before hydration is uploaded, and what was typed after it is kept',
+  'a photo chosen before hydration is uploaded, and text typed after it is kept',
   phoneOnly,
   async ({ page }, info) => {
     await signUpCustomer(page, `file-${info.project.name}`)
@@ -91,7 +88,7 @@ test(
   },
 )
 
-/** Of each kind of field, what a visitor chooses or types. */
+/** The input of a visitor in each kind of field. */
 const choices = {
   text: 'Sam',
   search: 'kaars',
@@ -113,7 +110,7 @@ test(
   'every kind of field is repeated once as it was left, also after one that fails',
   desktopOnly,
   async ({ page }) => {
-    const code = await readFile(new URL('../../src/ui/beforePaint.js', import.meta.url), 'utf8')
+    const code = await readFile(new URL('../../src/ui/page/beforePaint.js', import.meta.url), 'utf8')
     const kinds = Object.keys(choices)
     const inputs = [...kinds, 'file', 'checkbox', 'radio'].map(type => `<input id="${type}" type="${type}">`)
     await page.setContent(

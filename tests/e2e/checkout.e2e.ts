@@ -7,7 +7,6 @@ import {
   cartButton,
   type DemoCatalogProduct,
   dialog,
-  downloadProduct,
   formatEuros,
   lowStockProduct,
   orderButton,
@@ -88,22 +87,6 @@ test(
     await expect(orderButton(page)).toBeEnabled()
   },
 )
-
-test('a digital order needs no address', phoneOnly, async ({ page }, { project }) => {
-  await signUpCustomer(page, project.name)
-  await page.goto('/shop')
-  await addByButton(page, downloadProduct, '1 stuk')
-  await startOrdering(page)
-  const order = dialog(page, 'Bestellen')
-  await expect(order.getByText('Je winkelwagen bevat alleen digitale producten')).toBeVisible()
-  await expect(order.getByRole('list', { name: 'Stappen' }).getByRole('listitem')).toHaveCount(2)
-  await expectAccessible(page)
-  await order.getByRole('button', { name: 'Verder', exact: true }).click()
-  await expect(order.getByText(/geen herroepingsrecht/)).toBeVisible()
-  await orderButton(page).click()
-  await page.getByRole('button', { name: 'Betaald' }).click()
-  await expect(page.getByText(/Bestelnummer/)).toBeVisible()
-})
 
 /** Puts a product in the cart and saves an address, by the API. */
 async function prepare(page: Page, product: DemoCatalogProduct) {
@@ -244,7 +227,6 @@ test(
       ),
     ).toBeVisible()
     await expect(order.getByRole('definition').last()).toHaveText(formatEuros(parcelProduct.price))
-    await expectAccessible(page)
 
     // Another tab removes the line: this one says so and shows the new cart.
     const other = await context.newPage()

@@ -1,34 +1,5 @@
-import { signUpCustomer, parcelProduct, scarceProduct, soldOutProduct } from '../support/e2eCustomer.ts'
-import {
-  expect,
-  expectAccessible,
-  test,
-  phoneOnly,
-  expectNoHorizontalScrollAtBothWidths,
-} from '../support/screen.ts'
-
-test(
-  'a mail is asked for what is sold out, and taken back by pressing again or at the settings',
-  phoneOnly,
-  async ({ page }, { project }) => {
-    test.slow()
-    await signUpCustomer(page, `back-${project.name}`)
-    await page.goto(`/shop/${soldOutProduct.slug}`)
-    const button = page.getByRole('button', { name: 'Mail me als het er weer is' })
-    await button.click()
-    await expect(button).toHaveAttribute('aria-pressed', 'true')
-    await expectAccessible(page)
-    await expectNoHorizontalScrollAtBothWidths(page)
-    await button.click()
-    await expect(button).toHaveAttribute('aria-pressed', 'false')
-    await button.click()
-    await expect(button).toHaveAttribute('aria-pressed', 'true')
-    await page.goto('/profile?tab=settings')
-    await page.getByRole('switch', { name: 'Vergeten winkelwagen' }).click()
-    await page.getByRole('button', { name: `Geen mail over ${soldOutProduct.name}` }).click()
-    await expect(page.getByText('Mail als het er weer is')).toBeHidden()
-  },
-)
+import { signUpCustomer, parcelProduct, scarceProduct } from '../support/e2eCustomer.ts'
+import { expect, expectAccessible, test, phoneOnly } from '../support/screen.ts'
 
 test(
   'what was looked at is remembered with consent only, until it is cleared',

@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'what is on screen stays when refetching it fails, and is fetched again when that can be',
+  'the data on screen stays when refetching it fails, and is fetched again when that can be',
   phoneOnly,
   async ({ page, context }, { project }) => {
     await signUpCustomer(page, project.name)

@@ -2,7 +2,7 @@ import { desktopOnly, expect, test } from '../support/screen.ts'
 import { findLowContrast } from '../support/violations.ts'
 
 test(
-  'too little contrast is found in what else looks like text that was measured',
+  'too little contrast is found in elements that look like measured text',
   desktopOnly,
   async ({ page }) => {
     const low = async (body: string) => {

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 const wishlistLink = (page: Page) => page.getByRole('link', { name: /^Verlanglijst/ }).first()
 const NEW_VERSION = 'Er is een nieuwe versie. Bewaar wat je typte en vernieuw.'
 
-/** As after a deployment to a server that kept nothing: neither the page's own script is there any more, nor what `lacks` names. */
+/** As after a deployment to a server that kept nothing: neither the page's own script is there any more, nor the files that `lacks` names. */
 async function deployWithoutOldFiles(page: Page, lacks: RegExp): Promise<{ documents: () => number }> {
   let documents = 0
   page.on('request', request => void (request.isNavigationRequest() && documents++))

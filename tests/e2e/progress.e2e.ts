@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { signUpCustomer } from '../support/e2eCustomer.ts'
 import { signInAsAdmin } from '../support/e2eOrders.ts'
-import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../support/screen.ts'
+import { desktopOnly, expect, test } from '../support/screen.ts'
 
 test('pictures say how much was sent, and how many are ready', desktopOnly, async ({ page }) => {
   await signInAsAdmin(page)
@@ -19,33 +18,13 @@ test('pictures say how much was sent, and how many are ready', desktopOnly, asyn
   release()
 })
 
-test('a copy of one’s data says how many files of it are made', phoneOnly, async ({ page }) => {
-  await signUpCustomer(page, 'voortgang')
-  await page.route('/api/account/export/state', route =>
-    route.fulfill({
-      json: {
-        state: 'PREPARING',
-        requestedAt: '2026-11-23T10:00:00.000Z',
-        expiresAt: null,
-        againAt: '2026-11-24T10:00:00.000Z',
-        progress: { done: 9, total: 12 },
-      },
-    }),
-  )
-  await page.goto('/profile?tab=privacy')
-  const bar = page.getByRole('progressbar', { name: 'We maken je kopie' })
-  await expect(bar).toHaveAttribute('aria-valuetext', '9 van 12, nog 3')
-  await expect(bar).toHaveAttribute('aria-valuenow', '75')
-  await expectAccessible(page)
-})
-
 test('an import says how much of the file was sent', desktopOnly, async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto('/admin/products/import')
   const devtools = await page.context().newCDPSession(page)
   const slowUpload = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
   await devtools.send('Network.emulateNetworkConditions', slowUpload)
-  // No product: what is in the file is looked at when all of it has come.
+  // No product: the file's contents are looked at when all of it has come.
   const buffer = Buffer.alloc(2 * 1024 ** 2, 'x')
   await page.locator('input[type=file]').setInputFiles({ name: 'oud.csv', mimeType: 'text/csv', buffer })
   await page.getByRole('button', { name: 'Controleer bestand' }).click()
@@ -72,7 +51,7 @@ test('the page of jobs says how many were done since it was opened', desktopOnly
   await page.goto('/admin/jobs')
   const bar = page.getByRole('progressbar', { name: 'Sinds je kijkt' })
   const lookAgain = () => page.clock.fastForward('00:11')
-  // Counted from what waits once the page runs.
+  // Counted from the cards that wait once the page runs.
   await expect(async () => {
     await lookAgain()
     await expect(page.getByRole('cell', { name: '500', exact: true })).toBeVisible({ timeout: 1000 })

@@ -1,7 +1,7 @@
 import { demoProducts } from '../../src/app/demo/catalog.ts'
 import { startServer } from '../support/server.ts'
 import { addButton, cartButton, parcelProduct, soldOutProduct } from '../support/e2eCustomer.ts'
-import { desktopOnly, expect, expectAccessible, test } from '../support/screen.ts'
+import { desktopOnly, expect, test } from '../support/screen.ts'
 import { answerCookieBanner } from '../support/e2e.ts'
 
 test(
@@ -18,7 +18,6 @@ test(
         expect((await page.goto(path))?.status()).toBe(200)
         await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
       }
-      await expectAccessible(page)
       expect((await page.goto('/dashboard'))?.url()).toContain('/auth?next=%2Fdashboard')
 
       await page.goto(`/shop/${parcelProduct.slug}`)

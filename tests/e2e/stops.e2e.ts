@@ -10,7 +10,7 @@ import {
   startSessionWith,
   stopButton,
 } from '../support/e2eLive.ts'
-import { test } from '../support/screen.ts'
+import { desktopOnly, phoneOnly, test } from '../support/screen.ts'
 import { expectAbove, expectReachable } from '../support/stopReach.ts'
 
 test.use({ cookies: 'open', actionTimeout: 10_000 })
@@ -117,33 +117,32 @@ test('in the studio nothing covers the stop of all toys', async ({ page, context
   await studio.context().close()
 })
 
-test('in the studio Escape stops first, and closes what is open', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
-  const studio = await openAs(browser, baseURL, 'model', '/studio')
-  const toy = await play(page, context)
-  await putBannerAside(studio)
-  await studio.getByRole('button', { name: 'Toy verbinden' }).click()
-  await expect(studio.getByRole('dialog')).toBeVisible()
-  await studio.keyboard.press('Escape')
-  await expectLevel(page, toy, 0)
-  await expect(studio.getByRole('dialog')).toBeHidden()
-  await expect(studio.getByText('1 sessie beëindigd.', { exact: true })).toBeVisible()
-  // Where nobody plays it only closes.
-  await studio.getByRole('button', { name: 'Sluit melding' }).click()
-  await expect(studio.getByRole('heading', { name: 'Niemand' })).toBeVisible()
-  await studio.getByRole('button', { name: 'Toy verbinden' }).click()
-  await expect(studio.getByRole('dialog')).toBeVisible()
-  await studio.keyboard.press('Escape')
-  await expect(studio.getByRole('dialog')).toBeHidden()
-  await expect(studio.getByText('Alles is gestopt', { exact: true })).toBeHidden()
-  await studio.context().close()
-})
+test(
+  'in the studio Escape stops first, and closes an open dialog',
+  desktopOnly,
+  async ({ page, context, browser, baseURL }) => {
+    const studio = await openAs(browser, baseURL, 'model', '/studio')
+    const toy = await play(page, context)
+    await putBannerAside(studio)
+    await studio.getByRole('button', { name: 'Toy verbinden' }).click()
+    await expect(studio.getByRole('dialog')).toBeVisible()
+    await studio.keyboard.press('Escape')
+    await expectLevel(page, toy, 0)
+    await expect(studio.getByRole('dialog')).toBeHidden()
+    await expect(studio.getByText('1 sessie beëindigd.', { exact: true })).toBeVisible()
+    // Where nobody plays it only closes.
+    await studio.getByRole('button', { name: 'Sluit melding' }).click()
+    await expect(studio.getByRole('heading', { name: 'Niemand' })).toBeVisible()
+    await studio.getByRole('button', { name: 'Toy verbinden' }).click()
+    await expect(studio.getByRole('dialog')).toBeVisible()
+    await studio.keyboard.press('Escape')
+    await expect(studio.getByRole('dialog')).toBeHidden()
+    await expect(studio.getByText('Alles is gestopt', { exact: true })).toBeHidden()
+    await studio.context().close()
+  },
+)
 
-test('what the shop itself tells covers no stop', async ({ page, context }) => {
+test('a message of the shop itself covers no stop', async ({ page, context }) => {
   await answerCookieBanner(context)
   // As in a shop with new terms and a notice, and for someone whose turn it is.
   await page.route('**/api/shop', async route => {
@@ -254,11 +253,11 @@ test('on the page of devices nothing covers the stop while someone plays', async
   await office.context().close()
 })
 
-test('the stop rises above an on-screen keyboard', async ({ browser, baseURL }) => {
+test('the stop rises above an on-screen keyboard', phoneOnly, async ({ browser, baseURL }) => {
   const studio = await openAs(browser, baseURL, 'model', '/studio')
   const stop = stopAllButton(studio)
   await expect(stop).toBeVisible()
-  // A headless browser has no keyboard: what a phone says when one opens.
+  // A headless browser has no keyboard: the event of a phone when one opens.
   await studio.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { value: innerHeight - 300 })
     visualViewport?.dispatchEvent(new Event('resize'))

@@ -126,7 +126,6 @@ test(
     await studio.goto('/notifications')
     await studio.getByRole('button', { name: 'Stop alles' }).first().click()
     await expectTold(studio, 'Stop alles: gelukt')
-    await expectAccessible(studio)
     await expectNoHorizontalScrollAtBothWidths(studio)
     await expect(page.getByText('De creator heeft de sessie beëindigd.')).toBeVisible()
     await studio.context().close()
@@ -134,7 +133,7 @@ test(
 )
 
 test(
-  'a stop link: the creator makes one, and who opens it stops her toys without signing in',
+  'a stop link: the creator makes one, and anyone who opens it stops her toys without signing in',
   phoneOnly,
   async ({ page, browser, baseURL }) => {
     const studio = await openStudio(browser, baseURL)
@@ -147,7 +146,6 @@ test(
     await dialog.getByRole('button', { name: 'Maken' }).click()
     await expect(dialog.getByRole('img', { name: `QR-code van de stoplink ${name}` })).toBeVisible()
     const url = (await dialog.getByText(/\/stop\//).textContent()) ?? ''
-    await expectAccessible(studio)
     await studio.keyboard.press('Escape')
 
     await signIn(page)
@@ -245,7 +243,6 @@ test(
       await startSessionWith(page, toy)
       await off.click()
       await expectTold(studio, 'De sessie met Sam gaat gewoon door.')
-      await expectAccessible(studio)
       await studio.getByRole('button', { name: 'Sessie beëindigen' }).click()
       await expect(page.getByText('De creator heeft de sessie beëindigd.')).toBeVisible()
       await on.click()
@@ -275,7 +272,6 @@ test(
     const dialog = studio.getByRole('dialog', { name: 'Toy verbinden' })
     await expect(dialog.getByRole('img', { name: /^QR-code/ })).toBeVisible()
     await expect(dialog.getByText('Wacht op je app.')).toBeVisible()
-    await expectAccessible(studio)
     // The dialog shows its code as a picture only; another code of the same creator works as well.
     const asked = await studio.request.post('/api/studio/lovense/generate-qr')
     const { qrId } = (await asked.json()) as { qrId: string }

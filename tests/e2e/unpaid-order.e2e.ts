@@ -1,6 +1,6 @@
 import { DESKTOP_USER_AGENT, test } from '../support/beaconRecorder.ts'
 import { placeTestOrder } from '../support/e2eOrders.ts'
-import { desktopOnly, expect, phoneOnly } from '../support/screen.ts'
+import { desktopOnly, expect } from '../support/screen.ts'
 
 test.use({ cookies: 'open', userAgent: DESKTOP_USER_AGENT })
 
@@ -35,18 +35,3 @@ test(
     expect(events()).toHaveLength(1)
   },
 )
-
-test('who comes back without having paid is told of the order', phoneOnly, async ({ page }, { project }) => {
-  const { orderId, number } = await placeTestOrder(page, project.name)
-  await page.goto('/shop')
-  const notice = page.getByRole('status').filter({ hasText: 'Je bestelling wacht op betaling' })
-  await expect(notice).toContainText(number)
-  await notice.getByRole('link', { name: 'Bekijk en betaal' }).click()
-  await expect(page).toHaveURL(`/order-confirmation/${orderId}`)
-  await expect(notice).toBeHidden()
-
-  // At the return with a result that says what there is to say.
-  await page.goto(`/?payment=pending&orderId=${orderId}`)
-  await expect(page.getByText('Je betaling is onderweg')).toBeVisible()
-  await expect(notice).toBeHidden()
-})

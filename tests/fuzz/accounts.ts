@@ -15,7 +15,7 @@ export const guestEmails = { guest: 'gast.7f3a9c@gloed.test', other: 'andere-gas
 
 export type People = Record<AccountName, TestUser>
 
-/** What the fixture asks of the shop always succeeds. */
+/** Sends a request of the fixture, which must succeed. */
 export async function post(
   person: Pick<TestUser, 'request'>,
   path: string,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { products } from '../../src/shop/catalog/table.ts'
+import { products } from '../../src/shop/products/catalog/table.ts'
 import { addCodeProduct, addFileProduct } from '../support/downloads.ts'
 import { addProduct } from '../support/fixtures.ts'
 import { addGiftCardProduct } from '../support/giftCards.ts'
@@ -41,7 +41,7 @@ async function addZones(admin: TestUser): Promise<void> {
 
 export type Products = Awaited<ReturnType<typeof addCatalog>>
 
-/** Who makes a product, and a recall of it. */
+/** The maker of a product, and a recall of it. */
 export async function addSafety(admin: TestUser, { parcels: [productId = ''] }: Products): Promise<void> {
   const maker = {
     name: 'Maker',

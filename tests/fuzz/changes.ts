@@ -1,7 +1,7 @@
 import type { Logger } from 'drizzle-orm'
 import pg from 'pg'
 import { query } from '../support/postgres.ts'
-import { workContext } from '../../src/platform/workContext.ts'
+import { workContext } from '../../src/platform/telemetry/workContext.ts'
 
 /** A row that a committed transaction added, changed or removed. */
 export interface Change {
@@ -12,8 +12,8 @@ export interface Change {
 }
 
 /**
- * Has every table write down what is changed in it. The notes are rows too, so that a transaction that is rolled back leaves none. Jobs
- * are noted when they are sent: what becomes of them is their own work, also a retry, which pg-boss inserts anew.
+ * Has every table note its changes. The notes are rows too, so that a transaction that is rolled back leaves none. Jobs are noted when they
+ * are sent: their later changes are their own work, also a retry, which pg-boss inserts anew.
  */
 const notes = `
   create schema fuzz;

@@ -8,7 +8,7 @@ interface MeantChange extends Pick<Change, 'table' | 'kind'> {
   why: string
 }
 
-/** What a refused request writes by design. */
+/** The tables that a refused request writes by design. */
 export const writtenOnRefusal: MeantChange[] = [
   {
     table: 'login_sessions',
@@ -37,7 +37,7 @@ export const writtenOnRefusal: MeantChange[] = [
       'metered_ms',
       'heartbeat_at',
       'minutes_used',
-      'resting_at',
+      'paused_at',
       'unreachable_at',
       'refused_minute',
       'controlled_by',

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { completePayment } from '../support/fixtures.ts'
 import { addGiftToList } from '../support/gifts.ts'
 import type { TestShop, TestUser } from '../support/shop.ts'
@@ -14,6 +14,7 @@ import {
   addOrders,
   addUndelivered,
   type GuestAccount,
+  moveToVerotel,
   payInEarlierQuarter,
 } from './orderFixture.ts'
 import type { Member } from './requests.ts'
@@ -46,6 +47,7 @@ export async function fillShop(shop: TestShop): Promise<{ people: People; guest:
   await payInEarlierQuarter(shop.node.platform.db)
   await addUndelivered(shop.node.platform.db)
   await addCorrectable(shop, products)
+  await moveToVerotel(shop.node.platform.db)
   await addOffice(shop.node.platform.db, people)
   await untilJobsAreDone(shop.node.platform.db)
   return { people, guest }
@@ -104,7 +106,7 @@ async function addLiveData(shop: TestShop, people: People, name: AccountName): P
     select gen_random_uuid(), ${person.user.id}, ${toy}, 'STOPPED', now(), now(), now(), 'USER', 'STOPPED', now()`)
 }
 
-/** What belongs to the account itself. */
+/** The rows that belong to the account itself. */
 async function addAccountData(db: Db, people: People, name: AccountName): Promise<void> {
   const { id } = people[name].user
   await db.execute(sql`
@@ -114,12 +116,12 @@ async function addAccountData(db: Db, people: People, name: AccountName): Promis
     insert into notifications (id, user_id, kind, about, title, text, path)
     values (gen_random_uuid(), ${id}, 'ORDER_PAID', 'x', 'Betaald', ${secretOf(name, 'Melding')}, '/')`)
   await db.execute(sql`
-    insert into minute_debts (id, user_id, purchase_id, charge_back_id, amount_cents, settled_at, resolution)
+    insert into minute_debts (id, user_id, purchase_id, chargeback_id, amount_cents, settled_at, resolution)
     select gen_random_uuid(), user_id, id, gen_random_uuid(), 600, case when ${name} = 'user1' then now() end, case when ${name} = 'user1' then 'PAID' end
     from minute_purchases where user_id = ${id} and status = 'PAID' limit 1`)
 }
 
-/** What only admins see. */
+/** The rows that only admins see. */
 async function addOffice(db: Db, { admin, ...people }: People): Promise<void> {
   for (const name of ['user1', 'user2'] as const)
     await post(admin, `/api/admin/users/${people[name].user.id}/notes`, { text: secretOf(name, 'Notitie') })
@@ -142,7 +144,7 @@ async function addOffice(db: Db, { admin, ...people }: People): Promise<void> {
   )
 }
 
-/** What customers have had to say of each other: some of it waits, some is decided. */
+/** The reports of customers about each other: some wait, some is decided. */
 async function addReports(shop: TestShop, { creator2, admin2 }: People): Promise<void> {
   const { db } = shop.node.platform
   const idsOf = async (statement: SQL) =>
@@ -161,7 +163,7 @@ async function addReports(shop: TestShop, { creator2, admin2 }: People): Promise
   await post(admin2, `/api/admin/content-reports/${first}/decisions`, decision)
 }
 
-/** So that a copy of the database has no work of the original; what is to be sent at a time of the day waits in a queue of pg-boss's own. */
+/** So that a copy of the database has no work of the original; jobs for a time of the day wait in a queue of pg-boss's own. */
 async function untilJobsAreDone(db: Db): Promise<void> {
   const open = sql`
     select name, state, output from pgboss.job

@@ -79,7 +79,7 @@ async function runRound(run: Run, seed: number, requests: number, findings: Find
 
 type Broke = Omit<Finding, 'seed' | 'requests' | 'request'>
 
-/** What is made of the document, once: its schemas take seconds. */
+/** The operations of the document, once: its schemas take seconds. */
 async function readApi(round: Round, only = /^/) {
   const document = (await round.callAs('nobody', 'GET', '/api/openapi.json')).body as OpenApiDocument
   const operations = operationsOf(document).filter(({ key }) => only.test(key))
@@ -141,7 +141,7 @@ async function sendRequest(parts: Parts, operation: Operation, request: FuzzRequ
     const hidden = known.hiddenFrom(request.caller, operation.key, sent.owner)
     return findViolation({ operation, request: sent, answer, changes, writes, secrets: hidden, own })
   }
-  // Whose a thing is may have changed since the round began: a code is sold, a guest's order goes to an account.
+  // The owner of a thing may have changed since the round began: a code is sold, a guest's order goes to an account.
   const found = find(secrets) && find(await openSecrets(round))
   const violation: Violation | null = found ?? asViolation(parts.checkAnswer(operation, answer))
   cache.forget(new Set(changes.map(({ table }) => table)))

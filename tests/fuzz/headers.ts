@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Headers that do not change what is answered, or that their endpoints know. */
+/** Headers that do not change the answer, or that their endpoints know. */
 export const validHeaders = fc.constantFrom<Record<string, string>>(
   { 'idempotency-key': 'een' },
   { 'idempotency-key': 'twee' },

@@ -3,8 +3,9 @@ import type { Change } from './changes.ts'
 import type { FullAnswer, SentRequest } from './client.ts'
 import { writtenOnRefusal } from './exceptions.ts'
 import type { Operation } from './operations.ts'
+import { isSignedPostback } from './postbacks.ts'
 
-/** What a request did wrong: the rule that it broke, and how. */
+/** A rule that a request broke, and how. */
 export interface Violation {
   rule: string
   detail: string
@@ -34,7 +35,7 @@ export function brokenRefusal({ status, body, contentType }: FullAnswer): string
   return known.status === status ? null : `${code} has status ${known.status}, and this is ${status}`
 }
 
-/** A request that was refused has changed nothing, but for what is meant to be written then. */
+/** A request that was refused has changed nothing, but for rows that are meant to be written then. */
 function changeByRefusal({ operation, answer, changes, writes }: Observed): string | null {
   if (answer.status < 400) return null
   const first = changes.find(
@@ -62,14 +63,14 @@ function leak({ request, answer, secrets }: Observed): string | null {
   const said = answer.text.toLowerCase() + JSON.stringify(answer.headers).toLowerCase()
   const found = secrets.find(secret => said.includes(secret))
   if (!found) return null
-  // What the caller wrote may be answered.
+  // An answer may repeat the caller's own input.
   const { path, headers, body } = request
   const asked =
     `${decodeURIComponent(path)} ${JSON.stringify(headers)} ${typeof body === 'string' ? body : ''}`.toLowerCase()
   return asked.includes(found) ? null : `the answer has ${found}`
 }
 
-/** What is about one person is kept by no cache. */
+/** An answer about one person is kept by no cache. */
 function keptByCache({ operation, answer, own }: Observed): string | null {
   if (answer.status >= 300) return null
   const said = answer.text.toLowerCase()
@@ -79,10 +80,17 @@ function keptByCache({ operation, answer, own }: Observed): string | null {
   return isPersonal && isKept ? `cache-control: ${policy || 'none'}` : null
 }
 
+/** A postback is believed by its signature alone. */
+function unsignedButTaken({ operation, request, answer }: Observed): string | null {
+  const isTaken = operation.key === 'GET /api/webhooks/{provider}' && answer.status < 400
+  return isTaken && !isSignedPostback(request.path) ? `${answer.status} ${answer.text.slice(0, 200)}` : null
+}
+
 const rules: Record<string, Rule> = {
   'an error of ours': ({ answer }) =>
     answer.status >= 500 ? `${answer.status} ${answer.text.slice(0, 200)}` : null,
   'no problem body': ({ answer }) => brokenRefusal(answer),
+  'an unsigned postback was taken': unsignedButTaken,
   "another's data": leak,
   'changed by a refusal': changeByRefusal,
   'personal and kept by caches': keptByCache,

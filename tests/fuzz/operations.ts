@@ -51,7 +51,7 @@ export const operationsOf = ({ paths }: OpenApiDocument): Operation[] =>
     })),
   )
 
-/** What an answer has, of which the document speaks. */
+/** The parts of an answer of which the document speaks. */
 export interface Answer {
   status: number
   contentType: string | undefined
@@ -62,7 +62,7 @@ export interface Answer {
 
 /**
  * Checks answers by the document.
- * @returns what is wrong with one, or null
+ * @returns the error of one, or null
  */
 export function createAnswerCheck({ components }: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false })

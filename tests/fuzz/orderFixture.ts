@@ -1,6 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Db } from '../../src/platform/db.ts'
+import { SIMULATED_SHOP_ID, SIMULATED_SIGNATURE_KEY } from '../../simulators/verotel/contract.ts'
+import { simulatorSales } from '../../simulators/verotel/table.ts'
+import { VEROTEL } from '../../src/money/payments/providers/verotel/contract.ts'
+import { referenceOf } from '../../src/money/payments/providers/verotel/signature.gateway.ts'
+import { payments } from '../../src/money/payments/table.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
 import { answerOfVies, sellMinutesWhileViesIsAway, sellWhileViesIsAway } from '../support/business.ts'
 import { buy } from '../support/downloads.ts'
@@ -43,7 +48,7 @@ export interface GuestAccount {
   cookie: string
 }
 
-/** What visitors have ordered, and have in their carts, while the shop was public. @returns the guest who sends requests */
+/** The orders and carts of visitors from the time when the shop was public. @returns the guest who sends requests */
 export async function addGuestOrders(shop: TestShop, products: Products): Promise<GuestAccount> {
   await addGuestOrder(shop, products, guestEmails.other)
   const guest = await addGuestOrder(shop, products, guestEmails.guest)
@@ -94,6 +99,26 @@ export async function payInEarlierQuarter(db: Db): Promise<void> {
   await db.execute(sql`
     update payments set settled_at = now() - interval '200 days'
     where id = (select id from payments where status = 'PAID' order by settled_at limit 1)`)
+}
+
+/** Every second payment of minutes becomes one at Verotel, which was paid there; some of them the shop does not know to be paid. */
+export async function moveToVerotel(db: Db): Promise<void> {
+  const found = await db.select().from(payments).where(eq(payments.kind, 'MINUTES')).orderBy(payments.id)
+  for (const { id, amountCents } of found.filter((_, index) => index % 2 === 0)) {
+    const providerId = referenceOf(SIMULATED_SIGNATURE_KEY, id)
+    await db.update(payments).set({ provider: VEROTEL, providerId }).where(eq(payments.id, id))
+    await db.insert(simulatorSales).values({
+      referenceId: providerId,
+      start: { shopID: SIMULATED_SHOP_ID },
+      signature: providerId,
+      currency: 'EUR',
+      amountCents,
+      method: 'CC',
+      country: 'NL',
+      createdAt: new Date(),
+      paidAt: new Date(),
+    })
+  }
 }
 
 /** Invoices that did not arrive by Peppol, so that they can be sent again. */

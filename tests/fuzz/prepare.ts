@@ -2,16 +2,18 @@ import type { AccountName } from './accounts.ts'
 import type { Member } from './requests.ts'
 import type { Round } from './round.ts'
 
-/** What an operation needs that no table has in that form. */
+/** The values that an operation needs that no table has in that form. */
 export interface Prepared {
   fields: Record<string, unknown>
   /** Beside the caller's session. */
   cookie?: string
-  /** What is sent where the document describes no body. */
+  /** Of the address, as it is sent, where the document describes no query. */
+  query?: string
+  /** The body that is sent where the document describes no body. */
   body?: object
   /** That depend on the body as it is sent. */
   headersFor?: (body: string | Buffer | null) => Record<string, string>
-  /** The id of whose they are: who sends them may see what is theirs. */
+  /** The id of their owner, whose data the sender may see. */
   owner?: string | null
   /** Was changed for it, and is made as it was after the request. */
   changed?: AccountName
@@ -31,7 +33,7 @@ export async function rowOf(round: Round, statement: string, row: number): Promi
   return (found[row % found.length] ?? {}) as Record<string, string>
 }
 
-/** As an editor of the admin sends back what it read. */
+/** As an editor of the admin sends back the values that it read. */
 export const readBack =
   (path: string): Prepare =>
   async round => {

@@ -1,3 +1,4 @@
+import { preparedWebhooks } from './postbacks.ts'
 import type { Prepare, PreparedEntry } from './prepare.ts'
 import { preparedAccounts } from './preparedAccounts.ts'
 import { preparedLinks } from './preparedLinks.ts'
@@ -5,7 +6,13 @@ import { preparedLive } from './preparedLive.ts'
 import { preparedShop } from './preparedShop.ts'
 
 /** The first that matches an operation is used. */
-const entries: PreparedEntry[] = [...preparedLinks, ...preparedLive, ...preparedShop, ...preparedAccounts]
+const entries: PreparedEntry[] = [
+  ...preparedLinks,
+  ...preparedLive,
+  ...preparedShop,
+  ...preparedWebhooks,
+  ...preparedAccounts,
+]
 
 const entryOf = (key: string) => entries.find(([of]) => of.test(key))
 

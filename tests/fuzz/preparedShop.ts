@@ -74,16 +74,6 @@ const pickedOrder: Prepare = async (round, _, row) => {
   return { fields: { orderId, trackingCode: '3SGLOED2', shippingCarrier: 'PostNL' } }
 }
 
-/** What the provider says of a payment: its id alone. */
-const paymentEvent: Prepare = async (round, _, row) => {
-  const { id = '' } = await rowOf(
-    round,
-    'select provider_id as id from payments where provider_id is not null order by id',
-    row,
-  )
-  return { fields: {}, body: { id } }
-}
-
 /** An order of a business whose VAT can go back. */
 const correctableOrder: Prepare = async (round, _, row) => {
   const businesses = `select id from orders where vat #> '{business}' is not null order by id`
@@ -112,7 +102,7 @@ const statuses = [
   { id: 11, message: 'Delivered' },
 ]
 
-/** What the carrier says of a parcel, signed as it is sent. */
+/** The event of the carrier about a parcel, signed as it is sent. */
 const carrierEvent: Prepare = async (round, _, row) => {
   const labels = 'select parcel_id as parcel from shipping_labels where parcel_id is not null order by id'
   const { parcel = '1' } = await rowOf(round, labels, row)
@@ -170,7 +160,6 @@ export const preparedShop: PreparedEntry[] = [
   [/orders\/\{orderId\}\/vat-correction/, 'orderId vatCents', correctableOrder],
   [/minute-purchases\/\{purchaseId\}\/vat-correction/, 'purchaseId vatCents', correctablePurchase],
   [/orders\/\{orderId\}\/tracking/, 'orderId trackingCode shippingCarrier', pickedOrder],
-  [/webhooks\/mollie/, '', paymentEvent],
   [/webhooks\/sendcloud/, '', carrierEvent],
   [/webhooks\/storecove/, '', deliveryEvent],
 ]

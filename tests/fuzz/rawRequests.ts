@@ -81,7 +81,7 @@ export async function sendRaw(origin: string, { raw }: RawRequest): Promise<stri
   return answer
 }
 
-/** @returns what is wrong with the answer, or null */
+/** @returns the error of the answer, or null */
 export function brokenRawAnswer(answer: string): string | null {
   const [head = '', ...body] = answer.split('\r\n\r\n')
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0)

@@ -5,10 +5,10 @@ import { twist, type Twist } from './twists.ts'
 import { someFields, validValue, type IsReal } from './values.ts'
 import { wireForms, type WireForm } from './wireForms.ts'
 
-/** Who sends a request: nobody, a guest with a cart and an order, two customers, two creators and an admin. */
+/** The caller of a request: nobody, a guest with a cart and an order, two customers, two creators and an admin. */
 export const callers = ['nobody', 'guest', 'user1', 'user2', 'creator1', 'creator2', 'admin'] as const
 export type Caller = (typeof callers)[number]
-/** Those who have an account. */
+/** The callers who have an account. */
 export type Member = Exclude<Caller, 'nobody' | 'guest'>
 export const isMember = (caller: Caller): caller is Member => caller !== 'nobody' && caller !== 'guest'
 
@@ -89,7 +89,7 @@ function requestOf(operation: Operation, isReal: IsReal): fc.Arbitrary<FuzzReque
   })
 }
 
-/** What a shop that is open to everyone lets visitors do without an account. */
+/** The calls that a shop that is open to everyone lets visitors do without an account. */
 const forGuests = /^\/api\/(cart|orders|invoices|pickup-points|vat-number|addresses\/lookup)/
 
 /** Mostly those who may call it, and everybody else as well. */

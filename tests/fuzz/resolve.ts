@@ -37,7 +37,7 @@ export function createRowCache(round: Round) {
 export type RowCache = ReturnType<typeof createRowCache>
 
 export interface ResolvedRequest extends SentRequest {
-  /** The id of whose secret the request has. */
+  /** The id of the owner of the request's secret. */
   owner: string | null | undefined
   /** Is made as it was after the request. */
   changed: AccountName | undefined
@@ -63,13 +63,14 @@ export async function resolve(
     parameters: fill(request.parameters),
     body,
   })
-  const query = Object.entries(sent).filter(([name]) => !inPath.has(name))
+  const named = search(Object.entries(sent).filter(([name]) => !inPath.has(name)))
+  const query = [values.prepared?.query, named].filter(Boolean).join('&')
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(asText(sent[name])))
   return {
     method: operation.method,
     owner: values.prepared?.owner,
     changed: values.prepared?.changed,
-    path: query.length > 0 ? `${path}?${search(query)}` : path,
+    path: query ? `${path}?${query}` : path,
     ...payload(operation, request, sentBody, values.prepared),
   }
 }

@@ -1,10 +1,11 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLoginSession } from '../../src/people/accounts/session.service.ts'
-import { readGiftCardCode } from '../../src/money/credit/giftCards.service.ts'
-import { SESSION_COOKIE } from '../../src/platform/session.ts'
-import { openPostgres, type Db } from '../../src/platform/db.ts'
+import { createLoginSession } from '../../src/people/accounts/login/session.service.ts'
+import { readGiftCardCode } from '../../src/money/credit/giftCards/service.ts'
+import { SESSION_COOKIE } from '../../src/platform/http/session.ts'
+import type { Db } from '../../src/platform/db/db.ts'
+import { openPostgres } from '../../src/platform/db/postgres/openPostgres.ts'
 import { companyAddress } from '../support/carrier.ts'
 import { query } from '../support/postgres.ts'
 import { openSharedPostgres } from '../support/sharedPostgres.ts'
@@ -186,7 +187,7 @@ const kept = [
 const restoring = `
   update users set (${kept.join()}) = (select ${kept.join()} from fuzz_original.users o where o.id = users.id) where id = $1`
 
-/** Whether a change took from an account what its requests need. */
+/** Whether a change took something from an account that its requests need. */
 const touches = ({ table, was, became }: Change, userId: string): boolean =>
   (table === 'login_sessions' &&
     was?.['user_id'] === userId &&

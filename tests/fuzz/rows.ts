@@ -2,7 +2,7 @@
 export interface RealRows {
   /** The operations, by their key. */
   of: RegExp
-  /** The fields that it gives; the column `owner` is the id of whose they are, and null where they are everybody's. */
+  /** The fields that it gives; the column `owner` is the id of their owner, and null where they are everybody's. */
   fields: string[]
   sql: string
 }

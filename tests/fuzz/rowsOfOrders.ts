@@ -4,7 +4,7 @@ const order = 'select user_id as owner, id as "orderId", number as "orderNumber"
 const line = `select o.user_id as owner, o.id as "orderId", i.id as "itemId", i.id as "itemIds", o.number as "orderNumber"
   from orders o join order_items i on i.order_id = o.id`
 
-/** Orders, what is done with them, and where they go. */
+/** Orders, their events, and where they go. */
 export const orderRows: RealRows[] = [
   rows(
     /\/downloads\/\{itemId\}\/files/,

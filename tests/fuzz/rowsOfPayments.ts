@@ -1,6 +1,6 @@
 import { rows, type RealRows } from './rows.ts'
 
-/** What is paid, and paid back. */
+/** The payments, and the refunds. */
 export const paymentRows: RealRows[] = [
   rows(/invoices/, 'invoiceId', 'select user_id as owner, id as "invoiceId" from invoices'),
   rows(

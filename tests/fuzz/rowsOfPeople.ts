@@ -3,7 +3,7 @@ import { rows, type RealRows } from './rows.ts'
 const user = `select id as owner, id as "userId", id as "toUserId", id as "fromUserId", id as "with", id as "actorId",
   id as "subjectId", email from users where erased_at is null`
 
-/** Accounts, what they say and do live, and what is noted of them. */
+/** Accounts, their texts and live sessions, and notes about them. */
 export const peopleRows: RealRows[] = [
   rows(
     /POST \/api\/content-reports$/,

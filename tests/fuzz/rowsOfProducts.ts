@@ -1,6 +1,6 @@
 import { rows, type RealRows } from './rows.ts'
 
-/** Products, and what sending them costs. */
+/** Products, and the costs of sending them. */
 export const productRows: RealRows[] = [
   rows(
     /products\/\{productId\}\/codes/,

@@ -26,7 +26,7 @@ const owned = `
   union all select id, guest_email from users where guest_email is not null
   union all select id, password from users where role <> 'GUEST'`
 
-/** What each account has written, or has been written to it. */
+/** The texts that each account wrote or received. */
 const texts = [
   'Voornaam',
   'Achternaam',
@@ -43,13 +43,13 @@ const texts = [
 interface Secret {
   /** In lower case. */
   text: string
-  /** The ids of whose it is. */
+  /** The ids of its owners. */
   owners: (string | null)[]
   /** The only operation that says it to them; all when it is left out. */
   only?: string
 }
 
-/** What admins note about a customer is in the copy of all data that the law grants them, and nowhere else. */
+/** The notes of admins about a customer are in the copy of all data that the law grants them, and nowhere else. */
 const noteAbout = (name: AccountName, id: string): Secret => ({
   text: secretOf(name, 'Notitie'),
   owners: [id],
@@ -71,11 +71,11 @@ async function readSecrets(round: Round): Promise<Secret[]> {
   return [...written, ...ids].map(secret => ({ ...secret, text: secret.text.toLowerCase() }))
 }
 
-/** What a caller may not be told by an operation. An admin may be told everything. */
+/** The secrets that a caller may not be told by an operation. An admin may be told everything. */
 export async function openSecrets(round: Round) {
   const all = await readSecrets(round)
   return {
-    /** @param owner of what the request proves to have, such as a mailed link */
+    /** @param owner of the secret that the request proves to have, such as a mailed link */
     hiddenFrom(caller: Caller, key: string, owner?: string | null): string[] {
       if (caller === 'admin') return []
       const known = new Set([round.idOf(caller), owner ?? undefined])

@@ -97,7 +97,7 @@ function validText({ minLength = 0, maxLength, pattern, format }: Schema): fc.Ar
 /** A negative lookahead, which may contain groups without groups of their own. */
 const lookaheads = /\(\?!(?:[^()]|\([^()]*\))*\)/g
 
-/** fast-check knows no lookahead: what it would have excluded is left out afterwards. */
+/** fast-check knows no lookahead: values that it would have excluded are left out afterwards. */
 function matchingText(pattern: string, maxLength: number | undefined): fc.Arbitrary<string> {
   const simpler = new RegExp(pattern.replaceAll(lookaheads, ''), 'u')
   const whole = new RegExp(pattern, 'u')
@@ -216,7 +216,7 @@ const brokenValues: unknown[] = [
 ]
 export const brokenValue = fc.constantFrom(...brokenValues)
 
-/** Just inside and just outside what a schema allows. */
+/** Just inside and just outside the limits of a schema. */
 export function boundaryValues(schema: Schema): unknown[] {
   const { type, minLength = 0, maxLength, minimum, maximum, minItems = 0, maxItems } = schema
   const options = schema.anyOf ?? schema.oneOf

@@ -1,15 +1,26 @@
-import { basename } from 'node:path'
-import { districtOf, districts, folderInSlice, isTest, placeOf, sliceOf, type Place } from './places.ts'
+import { basename, dirname } from 'node:path'
+import {
+  districtOf,
+  districts,
+  folderInSlice,
+  isAdmin,
+  isTest,
+  placeOf,
+  sliceOf,
+  type Place,
+} from './places.ts'
 import {
   alsoAllowed,
   belongs,
   emptyNames,
   entrances,
   FILES_BEFORE_FOLDERS,
+  FILES_IN_FOLDER,
   LONGEST_FILE,
   mayUsePackage,
   rules,
 } from './rules.ts'
+import { circlesOf } from './importGraph.ts'
 import { readSource, type Import, type Source } from './source.ts'
 
 /** A sentence with the breach, the file, and where the code belongs instead. */
@@ -18,7 +29,15 @@ export type Breach = string
 /** Checks files (path from the project's folder → text) against the rules of the house. */
 export function inspect(files: ReadonlyMap<string, string>): Breach[] {
   const sources = [...files].map(([file, text]) => readSource(file, text))
-  return [...sources.flatMap(inspectFile), ...needlessFolders([...files.keys()]), ...circles(sources)]
+  const names = [...files.keys()]
+  return [
+    ...sources.flatMap(inspectFile),
+    ...needlessFolders(names),
+    ...fullFolders(names),
+    ...sharedNames(names),
+    ...circles(sources),
+    ...fileCircles(sources),
+  ]
 }
 
 function inspectFile(source: Source): Breach[] {
@@ -65,7 +84,33 @@ function strangerBreach(file: string): Breach {
   )
 }
 
-/** Only a large slice may have folders. */
+/** A folder that no longer fits on a screen gets folders by noun. */
+function fullFolders(files: string[]): Breach[] {
+  const folders = Map.groupBy(
+    files.filter(file => file.startsWith('src/') && !isTest(file)),
+    file => dirname(file),
+  )
+  return [...folders]
+    .filter(([, { length }]) => length > FILES_IN_FOLDER)
+    .map(
+      ([folder, { length }]) =>
+        `${folder}: ${length} files, and ${FILES_IN_FOLDER} is the most; give it folders by noun`,
+    )
+}
+
+/** A subject has one slice, whose room for admins is its `admin/`. */
+function sharedNames(files: string[]): Breach[] {
+  const slices = new Set(files.map(sliceOf).filter(slice => slice !== null && !isAdmin(slice)))
+  const names = Map.groupBy(slices, slice => slice?.split('/')[1])
+  return [...names]
+    .filter(([, same]) => same.length > 1)
+    .map(
+      ([, same]) =>
+        `${same.join(' and ')}: no two slices share a name; what admins alone use of one stands in its admin/`,
+    )
+}
+
+/** Only a large slice may have folders; a provider is one in every slice. */
 function needlessFolders(files: string[]): Breach[] {
   const sizes = new Map<string, number>()
   for (const file of files) {
@@ -73,7 +118,12 @@ function needlessFolders(files: string[]): Breach[] {
     if (slice && !isTest(file)) sizes.set(slice, (sizes.get(slice) ?? 0) + 1)
   }
   return files
-    .filter(file => folderInSlice(file) && (sizes.get(sliceOf(file) as string) ?? 0) <= FILES_BEFORE_FOLDERS)
+    .filter(
+      file =>
+        folderInSlice(file) &&
+        !/^providers\b/.test(folderInSlice(file) ?? '') &&
+        (sizes.get(sliceOf(file) as string) ?? 0) <= FILES_BEFORE_FOLDERS,
+    )
     .map(file => `${file}: a slice of at most ${FILES_BEFORE_FOLDERS} files has no folders`)
 }
 
@@ -99,7 +149,17 @@ function importBreach(file: string, place: Place, found: Import): Breach | null 
   }
   return place.kind === 'test'
     ? null
-    : (ladderBreach(file, target, line) ?? entranceBreach(file, target, line))
+    : (ladderBreach(file, target, line) ??
+        adminBreach(file, target, line) ??
+        entranceBreach(file, target, line))
+}
+
+/** Checks that only rooms for admins, the back office and the composition import from a room for admins. */
+function adminBreach(file: string, target: string, line: number): Breach | null {
+  const isInside = (each: string) => isAdmin(sliceOf(each) ?? '')
+  const mayEnter = isInside(file) || ['backoffice', 'app'].includes(districtOf(file) ?? '')
+  if (mayEnter || !isInside(target)) return null
+  return `${file}:${line}: admin/ holds what admins alone use (${target}); what others use too belongs beside it`
 }
 
 /** Checks that a folder with an entrance is not entered elsewhere. */
@@ -164,6 +224,19 @@ function circles(sources: Source[]): Breach[] {
       )
       return `slices in a circle: ${hops.join(', ')}; what both need belongs in the lower one, what joins them in app/`
     })
+}
+
+/** Reports each circle among the imports of files of `src`, types included. */
+function fileCircles(sources: Source[]): Breach[] {
+  const graph = new Map(
+    sources
+      .filter(({ file }) => file.startsWith('src/') && !isTest(file))
+      .map(({ file, imports }) => [file, imports.filter(({ isOurs }) => isOurs).map(({ target }) => target)]),
+  )
+  return circlesOf(graph).map(
+    circle =>
+      `files in a circle: ${circle.join(', ')}; the part that they share belongs in a file that imports none of them`,
+  )
 }
 
 /** The shortest import path from a slice back to itself, or null. */

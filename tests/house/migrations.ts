@@ -10,17 +10,17 @@ import {
 
 /**
  * Whether the version before can run on the schema after a migration (expand, then contract), and whether statements of a busy shop wait
- * for it. By PostgreSQL's own parser; what it does not know to be harmless, it refuses.
+ * for it. By PostgreSQL's own parser; it refuses statements that it does not know to be harmless.
  *
  * A comment before a statement allows it:
- * - `-- contract: since 1.4.0 …`: the released version from which on nothing uses what is removed
+ * - `-- contract: since 1.4.0 …`: the released version from which on nothing uses the removed thing
  * - `-- small: …`: why its table can only be small, or the statement short
  */
 
 /** `breaking`: the version before may fail on it. `blocking`: others wait while it works or scans a table. */
 interface Problem {
   kind: 'breaking' | 'blocking'
-  /** What it is, and what to do instead. */
+  /** The problem, and the advice. */
   text: string
 }
 
@@ -71,7 +71,7 @@ function isAllowed(text: string, kind: Problem['kind'], released: ReadonlySet<st
   return released.has(version)
 }
 
-/** What a migration makes itself is in nobody's way. */
+/** The objects that a migration makes itself are in nobody's way. */
 interface MigrationContext {
   newTables: ReadonlySet<string>
   newConstraints: ReadonlySet<string>
@@ -113,7 +113,7 @@ const constraintIn = (node: Node | undefined): Constraint =>
 const setsColumns = ({ row, timing, events }: Record<string, unknown>): boolean =>
   row === true && timing === 2 && (Number(events) & 20) === 20
 
-/** They make something, or change what is no table. */
+/** They make something, or change something else than a table. */
 const harmless =
   /^(Create(Stmt|SchemaStmt|ExtensionStmt|EnumStmt|SeqStmt|FunctionStmt|TrigStmt)|ViewStmt|CommentStmt|InsertStmt|SelectStmt|AlterEnumStmt|VariableSetStmt)$/
 
@@ -159,7 +159,7 @@ function indexProblems(node: Record<string, unknown>, { isConcurrent, droppedInd
 }
 
 function dropProblems(node: DropStmt, { isConcurrent, newIndexes }: MigrationContext): Problem[] {
-  // What a run that was broken off has left.
+  // The index that a broken-off run left.
   if (isConcurrent && node.missing_ok && newIndexes.has(droppedName(node))) return []
   return [
     breaking('removes what the version before may use: stop using it in one release, remove it in the next'),
@@ -224,7 +224,7 @@ function commandProblems(
   }
 }
 
-/** What is the same for all rows; PostgreSQL then stores it once. */
+/** The defaults that are the same for all rows; PostgreSQL stores such a default once. */
 const constantDefaults = new Set(['A_Const', 'TypeCast', 'SQLValueFunction'])
 const constantFunctions = new Set(['now', 'statement_timestamp'])
 

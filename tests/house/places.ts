@@ -57,6 +57,7 @@ const folders: Record<string, Kind> = {
   'src/ui': 'ui',
   'src/app/pages': 'page',
   'src/app/demo': 'demo',
+  'src/app/commands': 'server',
 }
 
 /** The files of `app/` that compose the slices, and the one of `platform/` with tables. */
@@ -67,9 +68,9 @@ const composers: Record<string, Kind> = {
   'src/app/gateways.ts': 'node',
   // The payment effects by kind of purchase: values of services, which api.ts and node.ts pass on.
   'src/app/paymentEffects.ts': 'service',
-  // What can be reported, by kind of content, in the same way.
+  // The kinds of content that can be reported, in the same way.
   'src/app/contentKinds.ts': 'service',
-  // What goes from an account when its address is proven, in the same way.
+  // The data that goes from an account when its address is proven, in the same way.
   'src/app/firstProof.ts': 'service',
   // How an account closes whose address its reader never gave, in the same way.
   'src/app/unprovenAccount.ts': 'service',
@@ -84,14 +85,6 @@ const composers: Record<string, Kind> = {
   'src/app/server.ts': 'server',
   'src/app/runNode.ts': 'server',
   'src/app/serverProcess.ts': 'server',
-  'src/app/reconcile.ts': 'server',
-  'src/app/mediaMove.ts': 'server',
-  'src/app/keysRotate.ts': 'server',
-  'src/app/admin.ts': 'server',
-  'src/app/checkLive.ts': 'server',
-  'src/app/healthCheck.ts': 'server',
-  'src/app/backup.ts': 'server',
-  'src/app/restore.ts': 'server',
   'src/app/main.tsx': 'main',
   'src/app/Document.tsx': 'page',
   'src/app/router.tsx': 'router',
@@ -99,14 +92,15 @@ const composers: Record<string, Kind> = {
   'src/app/accountPages.ts': 'router',
   'src/app/contactPages.ts': 'router',
   'src/app/render.tsx': 'renderer',
-  'src/platform/columns.ts': 'columns',
+  'src/platform/db/columns.ts': 'columns',
 }
 
 /** The file names allowed in a slice. A large layer is split by noun: `password.service.ts`. */
 const layer = /^(?:[a-z][A-Za-z0-9]*\.)?(contract|rules|table|service|gateway|routes|jobs|mails|hooks)\.ts$/
 const screen = /^[A-Z][A-Za-z0-9]*\.tsx$/
 const test = /^[A-Za-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)*\.test\.tsx?$/
-const noun = /^[a-z][A-Za-z0-9]*$/
+/** Of a slice with several providers of one kind, each has a folder in `providers/`. */
+const noun = /^(?:providers\/)?[a-z][A-Za-z0-9]*$/
 
 export const isTest = (file: string): boolean => /\.(test|e2e)\.tsx?$/.test(file)
 
@@ -115,16 +109,29 @@ export function districtOf(file: string): District | null {
   return top === 'src' ? (districts.find(each => each === district) ?? null) : null
 }
 
-/** The slice that a file is part of, such as `shop/cart`, or null. */
+/** The slice that a file is part of, such as `shop/cart`, or its room for admins, such as `shop/orders/admin`; or null. */
 export function sliceOf(file: string): string | null {
   const [top, district = '', slice, ...rest] = file.split('/')
   if (top !== 'src' || !slice || rest.length === 0) return null
-  return sliced.has(district) && !(`src/${district}/${slice}` in folders) ? `${district}/${slice}` : null
+  if (!sliced.has(district) || `src/${district}/${slice}` in folders) return null
+  return rest.length > 1 && rest[0] === ADMIN ? `${district}/${slice}/${ADMIN}` : `${district}/${slice}`
 }
 
+const ADMIN = 'admin'
+
+/** Whether a slice is the room of another one for admins. */
+export const isAdmin = (slice: string): boolean => slice.endsWith(`/${ADMIN}`)
+
 /** The folder within its slice that a file is in, such as `engine` of `live/sessions`, or null. */
-export const folderInSlice = (file: string): string | null =>
-  sliceOf(file) ? file.split('/').slice(3, -1).join('/') || null : null
+export function folderInSlice(file: string): string | null {
+  const slice = sliceOf(file)
+  return slice
+    ? file
+        .split('/')
+        .slice(slice.split('/').length + 1, -1)
+        .join('/') || null
+    : null
+}
 
 /** The kind of the file; null when its folder does not allow its name. */
 export function placeOf(file: string): Place | null {

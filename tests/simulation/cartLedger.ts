@@ -2,8 +2,8 @@
 export type Carts = Record<string, number>
 
 /**
- * The units in carts, from one commit to the next: none come from nowhere. What moves from one cart to another, as at a login, is counted once;
- * what is more must have been put there by somebody.
+ * The units in carts, from one commit to the next: none come from nowhere. Units that move from one cart to another, as at a login, are
+ * counted once; further ones must have been put there by somebody.
  */
 export class CartLedger {
   #carts: Carts = {}
@@ -11,14 +11,14 @@ export class CartLedger {
   readonly #expected = new Map<string, number>()
   #running = 0
 
-  /** Somebody puts at most so many units of a product into a cart. @returns what to call when it is answered */
+  /** Somebody puts at most so many units of a product into a cart. @returns a function to call when it is answered */
   expect(productId: string, units: number): () => void {
     this.#expected.set(productId, (this.#expected.get(productId) ?? 0) + units)
     this.#running += 1
     return () => void (this.#running -= 1)
   }
 
-  /** @returns what is wrong, null when nothing is */
+  /** @returns the error, null when there is none */
   compare(carts: Carts): string | null {
     const more = new Map<string, number>()
     for (const line of new Set([...Object.keys(this.#carts), ...Object.keys(carts)])) {
@@ -28,7 +28,7 @@ export class CartLedger {
     }
     this.#carts = carts
     const wrong = this.#take(more)
-    // What was answered by now is seen, or was in vain.
+    // An addition that was answered by now is seen, or was in vain.
     if (this.#running === 0) this.#expected.clear()
     return wrong
   }

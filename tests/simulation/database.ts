@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { openPostgres } from '../../src/platform/db.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { startJobs } from '../../src/platform/jobs.ts'
+import { openPostgres } from '../../src/platform/db/postgres/openPostgres.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
+import { startJobs } from '../../src/platform/jobs/jobs.ts'
 import { openPostgresServer, type PostgresServer } from '../support/postgres.ts'
 
 /** Functions of PostgreSQL that depend on the clock or on chance, as the simulation's own, which each connection finds first. */
@@ -43,7 +43,7 @@ export interface SimulationDatabase {
   /** Empties all tables, and begins the ids again. */
   empty(): Promise<void>
   close(): Promise<void>
-  /** Stops PostgreSQL without waiting for what it does. */
+  /** Stops PostgreSQL without waiting for its work. */
   abandon(): Promise<void>
 }
 

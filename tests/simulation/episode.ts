@@ -2,7 +2,7 @@ import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.t
 import { acts } from './actors/acts.ts'
 import { claimAll } from './actors/guest.ts'
 import { newKnowledge, type ActorContext } from './actors/actor.ts'
-import { receiveReport, receiveWebhook } from './actors/webhooks.ts'
+import { receivePostback, receiveReport, receiveWebhook } from './actors/webhooks.ts'
 import { CarrierModel } from './carrier.ts'
 import { Invariants } from './invariants.ts'
 import { Faults } from './faults.ts'
@@ -17,7 +17,15 @@ import { Scheduler } from './scheduler.ts'
 import type { Stand } from './stand.ts'
 import { Tally } from './tally.ts'
 import { ToyProviderModel } from './toyProvider.ts'
-import { alwaysTrue, checkLabels, checkTruth, moneyChecks } from './truth.ts'
+import {
+  alwaysTrue,
+  checkLabels,
+  checkTruth,
+  hasRefundsByHand,
+  moneyChecks,
+  type Providers,
+} from './truth.ts'
+import { VerotelModel } from './verotel.ts'
 import { running } from './virtualTime.ts'
 import { describeConnections, watch } from './watchdog.ts'
 import { createWorld, type World } from './world.ts'
@@ -51,6 +59,7 @@ export class Episode {
   readonly #plan: Plan
   readonly #scheduler: Scheduler
   readonly #provider: PaymentProviderModel
+  readonly #verotel: VerotelModel
   readonly #toys: ToyProviderModel
   readonly #carrier: CarrierModel
   readonly #invariants: Invariants
@@ -82,6 +91,11 @@ export class Episode {
       onDeadlock: circle => this.#report(`deadlock: ${circle.join('; ')}`),
     })
     const provider = new PaymentProviderModel(this.#scheduler, time, randomOf('payments'), plan.provider)
+    const verotel = new VerotelModel(
+      { scheduler: this.#scheduler, time, random: randomOf('sales'), report },
+      plan.verotel,
+    )
+    stand.network.request = verotel.request
     const toys = new ToyProviderModel(this.#scheduler, time, randomOf('toys'), {
       faults: plan.toys,
       lies: plan.lies,
@@ -91,11 +105,13 @@ export class Episode {
       ...this.#listeners,
     }
     provider.onWebhook = providerId => receiveWebhook(listener, providerId)
+    verotel.onPostback = query => receivePostback(listener, query)
     toys.onRun = (life, toyId) => {
       const node = this.#nodes.up.find(each => each?.life === life)
       if (node) this.#invariants.onRun(time.now, toyId, node.platform.bus.nodeId)
     }
     this.#provider = provider
+    this.#verotel = verotel
     this.#toys = toys
     this.#carrier = new CarrierModel(this.#scheduler, time, randomOf('carrier'), plan.carrier)
     this.#carrier.onWebhook = report => void receiveReport(listener, report)
@@ -104,6 +120,7 @@ export class Episode {
       plan,
       scheduler: this.#scheduler,
       paymentProvider: provider,
+      verotel,
       toyProvider: toys,
       carrier: this.#carrier,
       mailbox: {
@@ -116,6 +133,10 @@ export class Episode {
     this.#faults = new Faults(plan, this.#nodes, { scheduler: this.#scheduler, time, doesToyRun })
   }
 
+  get #providers(): Providers {
+    return { provider: this.#provider, verotel: this.#verotel }
+  }
+
   readonly #listeners = {
     count: (label: string, outcome: string): void => this.#tally.count(label, outcome),
     report: (what: string): void => this.#report(what),
@@ -125,7 +146,7 @@ export class Episode {
     this.#failure ??= what
   }
 
-  /** Ends in any case: after too long with a failure that says what waits for what. */
+  /** Ends in any case: after too long with a failure that names each waiting process and the lock it waits for. */
   async run(): Promise<Outcome> {
     const played = await watch(this.#play(), () => this.#scheduler.turns)
     if ('value' in played) return played.value
@@ -178,10 +199,10 @@ export class Episode {
     this.#isEnding = true
   }
 
-  /** Faults end, what is under way comes to its end, and hours pass; then everything must agree. */
+  /** Faults end, requests in progress come to their end, and hours pass; then everything must agree. */
   async #end(): Promise<void> {
-    const { provider, toys, carrier, bus } = this.#plan
-    for (const faults of [provider, toys, carrier, bus] as Record<string, number>[])
+    const { provider, verotel, toys, carrier, bus } = this.#plan
+    for (const faults of [provider, verotel, toys, carrier, bus] as Record<string, number>[])
       for (const name of Object.keys(faults)) faults[name] = 0
     this.#nodes.setClocksRight()
     await this.#until(() => this.#busy.size === 0 && this.#nodes.up.every(node => node !== null))
@@ -199,7 +220,7 @@ export class Episode {
       const at = this.#stand.time.now + LAST_MS
       await this.#until(() => this.#stand.time.now >= at)
       wrong = [
-        ...(await checkTruth(this.#stand, this.#provider, this.#toys, this.#world)),
+        ...(await checkTruth(this.#stand, this.#providers, this.#toys, this.#world)),
         ...(await checkLabels(this.#stand, this.#carrier)),
       ]
       if (wrong.length === 0) return
@@ -257,7 +278,7 @@ export class Episode {
 
   async #compareBooks(): Promise<void> {
     const found = await findDiscrepancies(this.#stand.db, new Date(this.#stand.time.now))
-    const isForPeople = (check: string) => this.#provider.hasRefundsByHand && moneyChecks.has(check)
+    const isForPeople = (check: string) => hasRefundsByHand(this.#providers) && moneyChecks.has(check)
     const wrong = found.find(({ check }) => alwaysTrue.has(check) && !isForPeople(check))
     if (wrong) this.#failure ??= `books: ${wrong.check} of ${wrong.subject}: ${wrong.detail}`
   }
@@ -270,7 +291,7 @@ export class Episode {
       random,
       world: this.#world,
       known: this.#known,
-      provider: this.#provider,
+      ...this.#providers,
       carrier: this.#carrier,
       now: () => time.now,
       wait: ms =>

@@ -17,7 +17,7 @@ test('each seed is named once', () => {
   expect(seedsOf(JSON.stringify(seeds))).toEqual(seeds)
 })
 
-// A seed is not taken out when what it found is mended: it is played first from then on.
+// A seed is not taken out when its bug is mended: it is played first from then on.
 test('no seed that ever failed is left out', context => {
   const history = readHistory()
   if (history === null) return context.skip()

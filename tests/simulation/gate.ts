@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { StatementSender } from '../../src/platform/pipeline.ts'
-import { PreparedStatementClient } from '../../src/platform/preparedStatements.ts'
+import { PreparedStatementClient } from '../../src/platform/db/postgres/client.ts'
+import type { StatementSender } from '../../src/platform/db/postgres/pipeline.ts'
 import { running, type Life } from './virtualTime.ts'
 
 /** A statement that the product sent and that is not released yet. */
@@ -67,7 +67,7 @@ export class Gate {
     this.#setUp = setUp
   }
 
-  /** What a node takes for its pool of connections. */
+  /** The pool of connections of a node. */
   poolOf(life: Life): pg.Pool {
     const open = (isHeld: boolean, isImpatient = false): Connection => ({
       life,
@@ -90,7 +90,7 @@ export class Gate {
     return pool as unknown as pg.Pool
   }
 
-  /** What a node takes for a pipeline. @param isImpatient as on the one for writes */
+  /** The pipeline of a node. @param isImpatient as on the one for writes */
   pipelineOf(life: Life, isImpatient: boolean): StatementSender {
     return {
       query: (config, values) =>
@@ -191,7 +191,7 @@ export class Gate {
 
   /**
    * Whether one of these processes waits for its turn at a row that it has locked already, by a newer version of it, and whoever is before it
-   * waits for it. No order of locks avoids that: of a row that was just changed, and whose key somebody else refers to meanwhile, PostgreSQL
+   * waits for it. No order of locks avoids that: of a row that was just changed, while somebody else refers to its key, PostgreSQL
    * (heap_update) takes the turn once more for the version that the statement began with.
    */
   async isOwnRow(pids: number[]): Promise<boolean> {
@@ -218,7 +218,7 @@ export class Gate {
     }
   }
 
-  /** The connections of nodes that have crashed close: what runs is cancelled, and their transactions roll back. */
+  /** The connections of nodes that have crashed close: running statements are cancelled, and their transactions roll back. */
   async closeDead(): Promise<void> {
     this.parked = this.parked.filter(({ life }) => !life.isOver)
     for (const release of this.blocked.filter(({ statement }) => statement.life.isOver)) {

@@ -1,4 +1,4 @@
-/** SQL of what must hold after each commit of orders whose owner may change, and of what is for one use by each customer. */
+/** SQL of conditions that must hold after each commit of orders whose owner may change, and of promotions for one use by each customer. */
 export const guestChecks = `
       select 'order ' || o.id || ' is of ' || o.user_id || ', and its ' || part.what || ' of ' || part.user_id
       from orders o join (
@@ -21,7 +21,7 @@ export const guestChecks = `
       group by u.promotion_id, coalesce(buyer.guest_email, buyer.email), u.state, u.state = 'HELD' and buyer.role = 'GUEST'
       having count(*) > 1`
 
-/** SQL of who has each order, by its id. */
+/** SQL of the owner of each order, by its id. */
 export const ownersOfOrders = `
     (select coalesce(jsonb_object_agg(o.id, jsonb_build_object(
       'userId', u.id, 'email', coalesce(u.guest_email, u.email), 'isGuest', u.role = 'GUEST', 'isVerified', u.email_verified_at is not null
@@ -34,7 +34,7 @@ export interface OrderOwner {
   isVerified: boolean
 }
 
-/** An order goes from a guest to the account of the same verified address, and stays there. @returns what is wrong, null when nothing is */
+/** An order goes from a guest to the account of the same verified address, and stays there. @returns the error, null when there is none */
 export function compareOwners(
   before: Readonly<Record<string, OrderOwner>>,
   now: Readonly<Record<string, OrderOwner>>,

@@ -9,8 +9,8 @@ import { compareOwners, guestChecks, type OrderOwner, ownersOfOrders } from './g
 import { offerChecks } from './offerChecks.ts'
 
 /**
- * What was just committed, in one statement: what is wrong with it, and what the next checks need of it.
- * `$1` is how long a node may take between reading the time and its transaction, in milliseconds.
+ * The checks of the last commit, in one statement: its errors, and the values that the next checks need of it. `$1` is how long a node may
+ * take between reading the time and its transaction, in milliseconds.
  */
 const checks = `
   select
@@ -20,7 +20,7 @@ const checks = `
       from products p
         cross join lateral (select coalesce(sum(quantity), 0) as held from cart_reservations r where r.product_id = p.id) h
         cross join lateral (select coalesce(sum(pieces), 0) as pieces from stock_entries e where e.product_id = p.id) l
-        left join product_levels v on v.product_id = p.id
+        left join stock_levels v on v.product_id = p.id
       where p.reserved_stock <> h.held or p.stock <> l.pieces or p.stock < p.reserved_stock
         or (p.options is null and v.available is distinct from p.stock - p.reserved_stock)
       union all
@@ -76,13 +76,13 @@ const checks = `
       select 'order ' || o.id || ' is ' || o.status || ' and holds stock' from orders o
       where o.status <> 'PENDING' and exists (select from cart_reservations r where r.session_id = o.id)
       union all
-      select 'promotion ' || p.code || ': counted ' || p.uses_taken || ', used ' || l.uses || ', allowed ' || p.max_uses
+      select 'promotion ' || p.code || ': counted ' || p.use_count || ', used ' || l.uses || ', allowed ' || p.max_uses
       from promotions p
         cross join lateral (
           select count(*) as uses from promotion_uses u
           where u.promotion_id = p.id and u.state <> 'RELEASED' and not u.is_beyond_limit
         ) l
-      where p.uses_taken <> l.uses or l.uses > p.max_uses
+      where p.use_count <> l.uses or l.uses > p.max_uses
       union all
       select 'order ' || u.order_id || ' is ' || coalesce(o.status, 'gone') || ' and its use of a promotion ' || u.state
       from promotion_uses u left join orders o on o.id = u.order_id
@@ -130,7 +130,7 @@ interface SeenSession {
   heartbeat_at: string
   metered_ms: number
   metered_at: string | null
-  resting_at: string | null
+  paused_at: string | null
   minutes_used: number
   unreachable_at: string | null
   refused_minute: number | null
@@ -155,7 +155,7 @@ interface Control {
   leasedUntil: number
 }
 
-/** What the silence of toys depends on. */
+/** The facts that the silence of toys depends on. */
 interface Toys {
   ids: string[]
   /** Whether the motor turns. */
@@ -266,7 +266,7 @@ function readControl(row: SeenSession): Control {
     heartbeatAt: new Date(row.heartbeat_at),
     meteredMs: row.metered_ms,
     meteredAt: date(row.metered_at),
-    restingAt: date(row.resting_at),
+    pausedAt: date(row.paused_at),
     minutesUsed: row.minutes_used,
     unreachableAt: date(row.unreachable_at),
     refusedMinute: row.refused_minute,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { fromDrizzle, PgBoss } from 'pg-boss'
-import { runAsOrigin, withOrigin } from '../../src/platform/jobOrigin.ts'
-import { unwrapDatabaseError } from '../../src/platform/db.ts'
-import type { Jobs } from '../../src/platform/jobs.ts'
+import { runAsOrigin, withOrigin } from '../../src/platform/jobs/jobOrigin.ts'
+import { unwrapDatabaseError } from '../../src/platform/db/databaseErrors.ts'
+import type { Jobs } from '../../src/platform/jobs/jobs.ts'
 import { running, type Life } from './virtualTime.ts'
 
 /** A job runs for so long at most before another node takes it over. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { readGiftCardCode } from '../../src/money/credit/giftCards.service.ts'
-import type { giftCardMail } from '../../src/money/credit/mail.contract.ts'
-import { mailJob, sendStoredMail, type MailTransport } from '../../src/platform/mail.ts'
+import { readGiftCardCode } from '../../src/money/credit/giftCards/service.ts'
+import type { giftCardMail } from '../../src/money/credit/giftCards/contract.ts'
+import { mailJob, sendStoredMail, type MailTransport } from '../../src/platform/mail/mail.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 
 /** The mails that matter here: those that bring a gift card. The job of any other is done at once. */

@@ -5,13 +5,13 @@ export interface Mutation {
   /** Occurs once in the file. */
   from: string
   to: string
-  /** What it breaks. */
+  /** The rule that it breaks. */
   breaks: string
-  /** The failures that say so: what else fails is not what was planted. */
+  /** The failures that say so: other failures are not of the planted bug. */
   foundBy: RegExp
 }
 
-const stock = 'src/shop/catalog/stock.service.ts'
+const stock = 'src/shop/products/stock/service.ts'
 const promotionUses = 'src/shop/promotions/service.ts'
 const orderPayment = 'src/shop/orders/payment.service.ts'
 
@@ -51,22 +51,22 @@ export const mutations: Mutation[] = [
   {
     name: 'failed-payment-keeps-hold',
     file: orderPayment,
-    from: "    await releaseStock(tx, order.id)\n    await updateOrder(tx, order.id, { status: 'CANCELLED', now: platform.now() })",
+    from: "    await releaseLines(tx, order.id)\n    await updateOrder(tx, order.id, { status: 'CANCELLED', now: platform.now() })",
     to: "    await updateOrder(tx, order.id, { status: 'CANCELLED', now: platform.now() })",
     breaks: 'an order whose payment failed does not release its hold',
     foundBy: /^order \S+ is CANCELLED and holds stock/,
   },
   {
     name: 'cancelled-by-admin-keeps-hold',
-    file: 'src/backoffice/fulfilment/service.ts',
-    from: 'RELEASE: (tx, _, { id }) => releaseStock(tx, id),',
+    file: 'src/shop/orders/admin/service.ts',
+    from: 'RELEASE: (tx, _, { id }) => releaseLines(tx, id),',
     to: 'RELEASE: async () => undefined,',
     breaks: 'an order that an admin cancels does not release its hold',
     foundBy: /^order \S+ is CANCELLED and holds stock/,
   },
   {
     name: 'count-lock',
-    file: 'src/shop/catalog/stockLedger.service.ts',
+    file: 'src/shop/products/stock/ledger.service.ts',
     from: "    .where(own)\n    .for('no key update')",
     to: '    .where(own)',
     breaks: 'a sale during a count of the stock is lost',
@@ -74,7 +74,7 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'idempotency-check',
-    file: 'src/platform/idempotency.ts',
+    file: 'src/platform/db/idempotency.ts',
     from: 'if (claimed.length > 0) return { id, isNew: true }',
     to: 'if (claimed.length >= 0) return { id, isNew: true }',
     breaks: 'a repeated request is carried out twice',
@@ -99,7 +99,7 @@ export const mutations: Mutation[] = [
   {
     name: 'no-polling',
     file: 'src/money/payments/reconcile.service.ts',
-    from: '  await reconcileUnsettled(engine)\n',
+    from: '  await reconcileUnsettled(engine, claimUnsettledPayments)\n',
     to: '',
     breaks: 'a payment whose webhook is lost stays open',
     foundBy:
@@ -204,9 +204,9 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'cancelled-keeps-promotion',
-    file: 'src/shop/orders/service.ts',
-    from: '    await updatePromotionUses(tx, order, changes.status)\n',
-    to: "    if (changes.status !== 'CANCELLED') await updatePromotionUses(tx, order, changes.status)\n",
+    file: 'src/shop/orders/effects.service.ts',
+    from: '  if (!order.promotions) return\n',
+    to: "  if (!order.promotions || status === 'CANCELLED') return\n",
     breaks: 'an order that is cancelled does not give its use of a promotion back',
     foundBy: /^order \S+ is CANCELLED and its use of a promotion/,
   },
@@ -261,7 +261,7 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'label-reference',
-    file: 'src/backoffice/fulfilment/shippingLabels/make.service.ts',
+    file: 'src/shop/orders/admin/shippingLabels/make.service.ts',
     from: '    reference: label.id,\n',
     to: '    reference: crypto.randomUUID(),\n',
     breaks: 'a label whose answer was lost is made twice',
@@ -269,9 +269,9 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'label-index',
-    file: 'migrations/0095_shipping_labels.sql',
-    from: 'CREATE UNIQUE INDEX "shipping_labels_one"',
-    to: 'CREATE INDEX "shipping_labels_one"',
+    file: 'migrations/0000_initial.sql',
+    from: 'CREATE UNIQUE INDEX "shipping_labels_one_active"',
+    to: 'CREATE INDEX "shipping_labels_one_active"',
     breaks: 'two admins have a label made of the same order',
     foundBy: /^order \S+ has two labels/,
   },

@@ -10,7 +10,7 @@ test.each(allMutations)('the planted bug $name still applies to the sources', ({
   expect(to).not.toBe(from)
 })
 
-test('what a planted bug is found by says what it breaks, not that something failed', () => {
+test('the failure of a planted bug names the broken rule, not that something failed', () => {
   const names = allMutations.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
   for (const { name, foundBy } of allMutations)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { mutations, type Mutation } from './mutations.data.ts'
 import { offerMutations } from './offerMutations.data.ts'
 import { stopMutations } from './stopMutations.data.ts'
+import { verotelMutations } from './verotelMutations.data.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Minutes that a planted bug may stay unfound. */
@@ -17,7 +18,12 @@ const CONTROL = 'control'
 /** Matches no failure. */
 const NOTHING = /(?!)/
 
-export const allMutations: Mutation[] = [...mutations, ...offerMutations, ...stopMutations]
+export const allMutations: Mutation[] = [
+  ...mutations,
+  ...offerMutations,
+  ...stopMutations,
+  ...verotelMutations,
+]
 
 /**
  * Plants each bug in a copy of the sources, one by one, and none in one more run, the control. A bug is found by a failure that says what it

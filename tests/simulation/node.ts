@@ -10,32 +10,34 @@ import { creditJobs } from '../../src/money/credit/jobs.ts'
 import { invoiceJobs } from '../../src/money/invoices/jobs.ts'
 import type { PaymentEngine } from '../../src/money/payments/effects.service.ts'
 import { paymentJobs } from '../../src/money/payments/jobs.ts'
-import { paymentGateways } from '../../src/money/payments/service.ts'
+import { paymentProviders } from '../../src/money/payments/service.ts'
 import { openVatRates } from '../../src/money/vat/rates.service.ts'
 import { openSettingsCache } from '../../src/money/settings/service.ts'
 import { openContentCache } from '../../src/people/content/cache.service.ts'
-import { createBus, type BusTransport } from '../../src/platform/bus.ts'
+import { createBus, type BusTransport } from '../../src/platform/cluster/bus.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { drizzleOnPipeline, drizzleOnPool } from '../../src/platform/db.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { createDataCipher } from '../../src/platform/dataCipher.ts'
-import { createKeyWrapper } from '../../src/platform/dataKeys.ts'
-import { createKeyDerivation } from '../../src/platform/keys.ts'
+import { drizzleOnPipeline, drizzleOnPool } from '../../src/platform/db/postgres/openPostgres.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
+import { createDataCipher } from '../../src/platform/crypto/dataCipher.ts'
+import { createKeyWrapper } from '../../src/platform/crypto/dataKeys.ts'
+import { createKeyDerivation } from '../../src/platform/crypto/keys.ts'
 import type { Platform } from '../../src/platform/platform.ts'
-import { catalogJobs } from '../../src/shop/catalog/jobs.ts'
+import { catalogJobs } from '../../src/shop/products/catalog/jobs.ts'
 import { orderJobs } from '../../src/shop/orders/jobs.ts'
 import {
   openAutomaticPromotions,
   type AutomaticPromotions,
 } from '../../src/shop/promotions/automatic.service.ts'
 import type { CarrierGateway } from '../../src/shop/shipping/carrier.gateway.ts'
-import { labelJobs } from '../../src/backoffice/fulfilment/shippingLabels/jobs.ts'
+import { labelJobs } from '../../src/shop/orders/admin/shippingLabels/jobs.ts'
 import type { CarrierModel } from './carrier.ts'
 import type { Gate } from './gate.ts'
 import { openJobs, type JobQueues, type SimulatedJobs } from './jobs.ts'
 import { mailboxJobs, type Mailbox } from './mailbox.ts'
 import type { PaymentProviderModel } from './paymentProvider.ts'
+import type { Plan } from './plan.ts'
 import type { ToyProviderModel } from './toyProvider.ts'
+import type { VerotelModel } from './verotel.ts'
 import type { Life } from './virtualTime.ts'
 
 /** A node of the shop: the real services, on the simulation's database, bus, clock and providers. */
@@ -50,7 +52,7 @@ export interface SimulatedNode {
   automatic: AutomaticPromotions
 }
 
-const config = readConfig({
+const withoutVerotel = readConfig({
   NODE_ENV: 'test',
   DATA_DIR: tmpdir(),
   SESSION_SECRET: 'a secret of the simulation, which is long enough',
@@ -62,14 +64,22 @@ const config = readConfig({
   SELLER_POSTAL_CODE: '9000',
   SELLER_CITY: 'Gent',
 })
+/** Also with the gift cards that were paid at another provider. */
+const minutesOverVerotel = {
+  ...withoutVerotel,
+  paymentProvider: { ...withoutVerotel.paymentProvider, MINUTES: 'verotel' as const },
+  settings: { ...withoutVerotel.settings, creditBuysAll: true },
+}
 const log = createLog('silent')
-const keys = createKeyWrapper(createKeyDerivation(config), null)
+const keys = createKeyWrapper(createKeyDerivation(withoutVerotel), null)
 
 export interface Surroundings {
+  plan: Pick<Plan, 'hasVerotel'>
   gate: Gate
   queues: JobQueues
   transportOf: (life: Life) => BusTransport
   paymentProvider: PaymentProviderModel
+  verotel: VerotelModel
   toyProvider: ToyProviderModel
   carrier: CarrierModel
   mailbox: Mailbox
@@ -83,7 +93,8 @@ const missing = (what: string) => () => {
 
 /** Starts a node, as `startNode` does, with those of its parts that are simulated. */
 export async function openNode(life: Life, around: Surroundings): Promise<SimulatedNode> {
-  const { gate, transportOf, paymentProvider, toyProvider } = around
+  const { gate, transportOf, paymentProvider, verotel, toyProvider } = around
+  const config = around.plan.hasVerotel ? minutesOverVerotel : withoutVerotel
   const carrier = around.carrier.gatewayOf(life)
   const pool = gate.poolOf(life)
   const db = drizzleOnPool(pool, pool, {})
@@ -116,11 +127,7 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
   }
   const payments = {
     platform,
-    gateways: paymentGateways([paymentProvider.gatewayOf(life)], {
-      ORDER: 'mollie',
-      MINUTES: 'mollie',
-      GIFT: 'mollie',
-    }),
+    gateways: paymentProviders([paymentProvider.gatewayOf(life), verotel.gatewayOf(platform)]),
     effects: paymentEffects,
   }
   const driver = toyProvider.driverOf(life)

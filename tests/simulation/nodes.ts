@@ -1,4 +1,4 @@
-import type { BusTransport } from '../../src/platform/bus.ts'
+import type { BusTransport } from '../../src/platform/cluster/bus.ts'
 import { ConnectionLost } from './actors/actor.ts'
 import { openNode, type SimulatedNode, type Surroundings } from './node.ts'
 import { createRandom, type Random } from './random.ts'
@@ -9,10 +9,10 @@ import { running, type Life, type VirtualTime } from './virtualTime.ts'
 /** Virtual milliseconds between two looks of a node for jobs, and between two runs of those of the clock. */
 const LOOK_MS = 3000
 const MINUTE_MS = 60_000
-/** Virtual milliseconds between the end of a node that stops properly and its start, at most: nobody stops what it left running. */
+/** Virtual milliseconds between the end of a node that stops properly and its start, at most: nobody stops the toys that it left running. */
 const MOST_PAUSE_MS = 30_000
 
-interface NodesOptions extends Omit<Surroundings, 'transportOf'> {
+interface NodesOptions extends Omit<Surroundings, 'transportOf' | 'plan'> {
   plan: Plan
   time: VirtualTime
   scheduler: Scheduler
@@ -22,7 +22,7 @@ interface NodesOptions extends Omit<Surroundings, 'transportOf'> {
 export class Nodes {
   /** Null while one starts. */
   readonly up: (SimulatedNode | null)[] = [null, null]
-  /** Nodes that have stopped properly, and whose processes are to end. */
+  /** Nodes that have stopped properly, with processes that are to end. */
   readonly stopped: number[] = []
   /** Nodes that have crashed, and are not up again. */
   readonly #crashed = new Set<number>()
@@ -30,7 +30,7 @@ export class Nodes {
   readonly #lives: Life[] = []
   readonly #random: Random
   readonly #listeners = new Map<Life, Map<string, (text: string) => void>>()
-  /** What the callers of a node hear when it crashes. */
+  /** The callers of a node, for its crash. */
   readonly #callers = new Map<Life, Set<() => void>>()
 
   constructor(options: NodesOptions) {

@@ -1,4 +1,4 @@
-/** SQL of what must hold after each commit of promotions that give minutes or free tracking, and of gift cards that were bought. */
+/** SQL of conditions that must hold after each commit of promotions that give minutes or free tracking, and of gift cards that were bought. */
 export const offerChecks = `
       select 'order ' || e.order_id || ' brought ' || count(*) filter (where e.kind = 'GIFT') || ' gifts of minutes, ' || sum(e.minutes) || ' in all'
       from minute_entries e where e.order_id is not null

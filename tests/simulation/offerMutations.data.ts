@@ -16,14 +16,14 @@ export const offerMutations: Mutation[] = [
   {
     name: 'minutes-given-again',
     file: 'src/money/minutes/gift.service.ts',
-    from: "  if ((await tx.$count(minuteEntries, givenWith(id))) > 0) return\n  await addMinuteEntry(tx, { userId, kind: 'GIFT',",
-    to: "  await addMinuteEntry(tx, { userId, kind: 'GIFT',",
+    from: "  if (!(await appendOnce(tx, minuteLedger, { userId, kind: 'GIFT', minutes, orderId: id }))) return",
+    to: "  await addMinuteEntry(tx, { userId, kind: 'GIFT', minutes, orderId: id })",
     breaks: 'the minutes of an order are credited again when it is delivered',
     foundBy: /minute_entries_given_once|^order \S+ brought \d+ gifts of minutes/,
   },
   {
     name: 'card-mailed-twice',
-    file: 'src/money/credit/send.service.ts',
+    file: 'src/money/credit/giftCards/send.service.ts',
     from: "    .limit(BATCH_SIZE)\n    .for('no key update', { skipLocked: true })",
     to: '    .limit(BATCH_SIZE)',
     breaks: 'two nodes mail the gift cards of the day',

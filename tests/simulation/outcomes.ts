@@ -1,7 +1,7 @@
 import type { SimulationDatabase } from './database.ts'
 import type { Tally } from './tally.ts'
 
-/** What an episode ended with, of what no call says by itself. */
+/** The outcomes of an episode that no call reports by itself. */
 const outcomes = `
   select 'use of ' || p.kind || case when p.code is null then ' without a code' else '' end as label,
     u.state || case when u.is_beyond_limit then ' beyond the limit' else '' end as outcome, count(*)::int as times

@@ -1,9 +1,10 @@
 import type { PaymentStatus, ProviderPayment, ProviderRefund } from '../../src/money/payments/contract.ts'
-import type { PaymentGateway } from '../../src/money/payments/gateway.ts'
+import type { PaymentProvider } from '../../src/money/payments/provider.gateway.ts'
 import { Problem } from '../../src/wire/problem.ts'
+import { sendRequestTo, type RequestFaults } from './messages.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
-import { running, type Life, type VirtualTime } from './virtualTime.ts'
+import type { Life, VirtualTime } from './virtualTime.ts'
 
 interface PaymentThere {
   id: string
@@ -16,12 +17,8 @@ interface PaymentThere {
   isShown: boolean
 }
 
-/** How often the provider does what it should not; all are probabilities. */
-export interface ProviderFaults {
-  /** A request has its effect and no answer. */
-  answerLost: number
-  /** A request never arrives. */
-  requestLost: number
+/** How often the provider misbehaves; all are probabilities. */
+export interface ProviderFaults extends RequestFaults {
   webhookLost: number
   webhookDoubled: number
   /** A refund is refused for good. */
@@ -29,8 +26,7 @@ export interface ProviderFaults {
 }
 
 const PAGE = 'http://pay.test/'
-/** Milliseconds that messages take at most. */
-const TRAVEL_MS = 120
+/** Milliseconds that a webhook takes at most. */
 const WEBHOOK_MS = 4000
 const TIMEOUT_MS = 10_000
 /** Milliseconds before a webhook is repeated that no node took, and how often. */
@@ -41,7 +37,7 @@ const WEBHOOK_ATTEMPTS = 10
 export class PaymentProviderModel {
   readonly payments = new Map<string, PaymentThere>()
   readonly faults: ProviderFaults
-  /** Someone has refunded in its dashboard, perhaps what the shop refunds as well: people then have to look at the money. */
+  /** Someone has refunded in its dashboard, perhaps the same payment as the shop: people then have to look at the money. */
   hasRefundsByHand = false
   /** Receives each webhook. @returns whether a node took it */
   onWebhook: (providerId: string) => Promise<boolean> = () => Promise.resolve(false)
@@ -58,10 +54,9 @@ export class PaymentProviderModel {
   }
 
   /** The shop's client of the provider. */
-  gatewayOf(life: Life): PaymentGateway {
+  gatewayOf(life: Life): PaymentProvider {
     return {
       name: 'mollie',
-      webhookPath: '/api/webhooks/mollie',
       create: ({ paymentId, amountCents }) =>
         this.#request(life, `create ${paymentId.slice(-4)}`, () => {
           const known = [...this.payments.values()].find(each => each.paymentId === paymentId)
@@ -85,37 +80,18 @@ export class PaymentProviderModel {
           this.#refund(refundId, attempt, providerId, amountCents),
         ),
       readWebhook: () => null,
-      readAccount: () => Promise.reject(new Problem('PROVIDER_UNAVAILABLE')),
-      readPage: () => Promise.reject(new Problem('PROVIDER_UNAVAILABLE')),
-      settlements: null,
+      answer: null,
     }
   }
 
-  /** A request and its answer are two messages. */
   #request<T>(life: Life, label: string, act: () => T, timeoutMs = TIMEOUT_MS): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const { faults } = this
-    const task = running.getStore()
-    const refuse = () => reject(new Problem('PROVIDER_UNAVAILABLE'))
-    const timer = this.#time.after(timeoutMs, refuse)
-    if (this.#random.chance(faults.requestLost)) return promise
-    const isAnswerLost = this.#random.chance(faults.answerLost)
-    const arrive = () => {
-      const answer = act()
-      if (isAnswerLost) return
-      const receive = () => {
-        this.#time.cancel(timer)
-        resolve(answer)
-      }
-      this.#scheduler.send(
-        `answer to ${label}`,
-        life,
-        () => (task ? running.run(task, receive) : receive()),
-        TRAVEL_MS,
-      )
-    }
-    // Once it is sent, a crash of the sender does not stop it.
-    this.#scheduler.send(label, null, arrive, TRAVEL_MS)
+    const timer = this.#time.after(timeoutMs, () => reject(new Problem('PROVIDER_UNAVAILABLE')))
+    const parts = { scheduler: this.#scheduler, random: this.#random, faults: this.faults }
+    sendRequestTo(parts, { life, label }, act, answer => {
+      this.#time.cancel(timer)
+      resolve(answer)
+    })
     return promise
   }
 

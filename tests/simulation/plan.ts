@@ -2,6 +2,7 @@ import type { ProviderFaults } from './paymentProvider.ts'
 import type { CarrierFaults } from './carrier.ts'
 import { createRandom } from './random.ts'
 import type { Pace } from './scheduler.ts'
+import type { VerotelFaults } from './verotel.ts'
 import { toyLies, type ToyFaults, type ToyLie } from './toyProvider.ts'
 
 export type ActorKind =
@@ -14,6 +15,9 @@ export type ActorKind =
   | 'marketer'
   | 'guest'
   | 'spender'
+  | 'verotel'
+  | 'minutesBuyer'
+  | 'minutesAdmin'
 
 export interface ActorPlan {
   name: string
@@ -36,7 +40,7 @@ export interface FaultPlan {
   ms: number
 }
 
-/** What an episode consists of; all else follows from its seed. */
+/** The parts of an episode; all else follows from its seed. */
 export interface Plan {
   seed: string
   steps: number
@@ -44,6 +48,9 @@ export interface Plan {
   faults: FaultPlan[]
   pace: Pace
   provider: ProviderFaults
+  /** Whether minutes are sold over Verotel. */
+  hasVerotel: boolean
+  verotel: VerotelFaults
   toys: ToyFaults
   /** By toy. */
   lies: Record<string, ToyLie>
@@ -99,7 +106,7 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
       ms,
     }
   })
-  // Of their own, so that what was drawn before them stays.
+  // Of their own, so that earlier draws stay.
   const packing = createRandom(seed, 'packing')
   const packers = theme === 'live' ? 0 : packing.int(0, 2)
   for (let index = 0; index < packers; index += 1)
@@ -125,6 +132,15 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
       webhookDoubled: sometimes(0.6),
       refundRefused: sometimes(0.3),
     },
+    hasVerotel: false,
+    verotel: {
+      answerLost: 0,
+      requestLost: 0,
+      postbackLost: 0,
+      postbackRepeated: 0,
+      postbackLate: 0,
+      statusWrong: 0,
+    },
     toys: { requestLost: sometimes(0.2), answerLost: sometimes(0.2), stopIgnored: sometimes(0.5) },
     lies: {},
     carrier: {
@@ -136,6 +152,7 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
     },
     bus: { lost: sometimes(0.5), doubled: sometimes(0.3) },
   }
+  addVerotel(plan, isTroubled)
   addLies(plan, theme)
   addFreezes(plan, theme)
   return leaveOut(plan, without)
@@ -143,7 +160,7 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
 
 type Theme = keyof typeof EPISODE_STEPS
 
-/** Who makes promotions, and the night before the day on which many gift cards are mailed; of a stream of their own. */
+/** The admins who make promotions, and the night before the day on which many gift cards are mailed; of a stream of their own. */
 function addMarketing(seed: string, theme: Theme, actors: ActorPlan[], faults: FaultPlan[]): void {
   if (theme === 'live') return
   const random = createRandom(seed, 'marketing')
@@ -185,7 +202,7 @@ function addGuests(
 /** Steps in which they buy minutes. */
 const SPENDER_STEPS = 200
 
-/** Who pays with the same few cards at the same moment; of a stream of their own. @returns how many steps they need */
+/** The customers who pay with the same few cards at the same moment; of a stream of their own. @returns how many steps they need */
 function addSpenders(seed: string, theme: Theme, actors: ActorPlan[]): number {
   const random = createRandom(seed, 'spenders')
   if (theme === 'live' || random.chance(0.5)) return 0
@@ -200,9 +217,46 @@ function addSpenders(seed: string, theme: Theme, actors: ActorPlan[]): number {
   return SPENDER_STEPS
 }
 
+/** Steps in which minutes are bought and refunded there. */
+const VEROTEL_STEPS = 300
+
+/** Minutes over Verotel, in every second episode, with their buyers and admins; of a stream of their own. */
+function addVerotel(plan: Plan, isTroubled: boolean): void {
+  const random = createRandom(plan.seed, 'verotel')
+  if (random.chance(0.5)) return
+  plan.hasVerotel = true
+  plan.steps += VEROTEL_STEPS
+  plan.actors.push({ name: 'verotel-0', kind: 'verotel', customer: 0, actions: 80 })
+  const buyers = random.int(1, 3)
+  for (let index = 0; index < buyers; index += 1)
+    plan.actors.push({
+      name: `minutes-buyer-${index}`,
+      kind: 'minutesBuyer',
+      customer: random.int(0, 3),
+      actions: random.int(3, 12),
+    })
+  const admins = random.int(1, 2)
+  for (let index = 0; index < admins; index += 1)
+    plan.actors.push({
+      name: `minutes-admin-${index}`,
+      kind: 'minutesAdmin',
+      customer: 0,
+      actions: random.int(10, 30),
+    })
+  const sometimes = (most: number) => (isTroubled && random.chance(0.6) ? random.next() * most : 0)
+  plan.verotel = {
+    answerLost: sometimes(0.2),
+    requestLost: sometimes(0.2),
+    postbackLost: sometimes(0.5),
+    postbackRepeated: sometimes(0.6),
+    postbackLate: sometimes(0.4),
+    statusWrong: sometimes(0.3),
+  }
+}
+
 /**
- * Toys that lie, and nodes that stop while they run, of a stream of their own. Where requests to toys are lost none lies: what they do has no end
- * by itself, and a stop that never arrives proves nothing then.
+ * Toys that lie, and nodes that stop while they run, of a stream of their own. Where requests to toys are lost none lies: their runs have
+ * no end by themselves, and a stop that never arrives proves nothing then.
  */
 function addLies(plan: Plan, theme: Theme): void {
   const random = createRandom(plan.seed, 'lies')
@@ -241,6 +295,7 @@ function addFreezes(plan: Plan, theme: Theme): void {
 /** Parts of the world that can be left out as well, by these names. */
 export const quietParts = [
   'provider-faults',
+  'verotel-faults',
   'toy-faults',
   'toy-lies',
   'carrier-faults',
@@ -257,6 +312,7 @@ function leaveOut(plan: Plan, without: readonly string[]): Plan {
     actors: plan.actors.filter(isKept),
     faults: plan.faults.filter(isKept),
     provider: without.includes('provider-faults') ? none(plan.provider) : plan.provider,
+    verotel: without.includes('verotel-faults') ? none(plan.verotel) : plan.verotel,
     toys: without.includes('toy-faults') ? none(plan.toys) : plan.toys,
     lies: without.includes('toy-lies') ? {} : plan.lies,
     carrier: without.includes('carrier-faults') ? none(plan.carrier) : plan.carrier,

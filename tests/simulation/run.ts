@@ -24,7 +24,7 @@ import { Tally } from './tally.ts'
  *   --mutations   plants each deliberate bug of mutations.data.ts in a copy, and says how soon it is found; names after it choose some, and
  *                 `control` the run without a bug
  *
- * docs/reliability.md says what is simulated, and what is not.
+ * docs/reliability.md lists the simulated parts, and the others.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,14 +41,14 @@ const { values, positionals } = parseArgs({
 })
 const DEFAULT_MINUTES = 10
 const NANOSECONDS = 1e9
-/** Seconds between two lines about what was done. */
+/** Seconds between two lines of progress. */
 const REPORT_SECONDS = 30
 
 // The simulation's clock stands in the place of Node's.
 const startedAt = process.hrtime.bigint()
 const seconds = () => Number(process.hrtime.bigint() - startedAt) / NANOSECONDS
 
-/** Told to end: what is played fails when its database goes, which says nothing. */
+/** Told to end: the current episode fails when its database goes, which says nothing. */
 let isInterrupted = false
 
 if (values.mutations) process.exitCode = (await runMutations(positionals)) ? 0 : 1
@@ -146,7 +146,7 @@ async function runMany(base: string, run: Run): Promise<boolean> {
   return true
 }
 
-/** What `--steps` or `--minutes` allow; minutes are those of fresh seeds. */
+/** The limits of `--steps` or `--minutes`; minutes are those of fresh seeds. */
 function limits(): { most: string; isOver: (steps: number, freshSeconds: number) => boolean } {
   if (values.steps !== undefined) {
     const most = Number(values.steps)
@@ -164,10 +164,10 @@ async function explain(
 ): Promise<void> {
   keepFailedSeed(seed)
   console.log(`FAILED seed ${seed}: ${failure}`)
-  // What depends on a plan of PostgreSQL may go another way the next time.
+  // A run that depends on a plan of PostgreSQL may go another way the next time.
   const file = join(tmpdir(), `gloed-simulation-${seed}.txt`)
   writeFileSync(file, trace.join('\n'))
-  console.log(`what happened: ${file}`)
+  console.log(`events: ${file}`)
   if (isStuck) return console.log(`replay: npm run simulate -- --seed ${seed}`)
   const smallest = await shrink(seed, failure, run)
   const without = smallest.without.length > 0 ? ` --without ${smallest.without.join(',')}` : ''

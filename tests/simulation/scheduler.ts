@@ -62,7 +62,7 @@ export class Scheduler {
   /** Steps, timers and changes of the time. */
   turns = 0
   messages: Message[] = []
-  /** What happened, for a replay to be compared. */
+  /** The events, for a replay to be compared. */
   readonly trace: string[] = []
   readonly #options: SchedulerOptions
   #lastTask = ''
@@ -131,7 +131,7 @@ export class Scheduler {
     await afterStep()
   }
 
-  /** All nodes stand still; what they have sent reaches the toys and providers nevertheless. */
+  /** All nodes stand still; their sent requests reach the toys and providers nevertheless. */
   async suspend(ms: number): Promise<void> {
     const { time } = this.#options
     const end = time.now + ms
@@ -182,8 +182,8 @@ export class Scheduler {
   }
 
   /**
-   * Whether what looks like a circle is one. PostgreSQL tells of one process after the other: when a lock becomes free, the first may be seen
-   * as it waits for the second, and the second a moment later as it waits for the first.
+   * Whether an apparent circle is one. PostgreSQL tells of one process after the other: when a lock becomes free, the first may be seen as
+   * it waits for the second, and the second a moment later as it waits for the first.
    */
   async #isStillInCircle(release: Release): Promise<boolean> {
     const { gate } = this.#options
@@ -255,7 +255,7 @@ export class Scheduler {
     if (hasCommitted) await this.#options.afterCommit()
   }
 
-  /** Until all that follows from what just happened has happened. */
+  /** Until all consequences of the last event have happened. */
   async #settle(): Promise<void> {
     for (let turns = 0; turns < 3; turns += 1) await new Promise(resolve => setImmediate(resolve))
   }

@@ -1,18 +1,20 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { casing } from '../../src/platform/preparedStatements.ts'
-import type { Db } from '../../src/platform/db.ts'
+import { casing, type Db } from '../../src/platform/db/db.ts'
 import { openSimulationDatabase, setUpConnection, type SimulationDatabase } from './database.ts'
 import { Gate } from './gate.ts'
+import { installHttpClient, type Network } from './httpClient.ts'
 import { createQueues, openQueues, type JobQueues } from './jobs.ts'
 import { VirtualTime } from './virtualTime.ts'
 
-/** What all episodes of a process share. */
+/** The resources that all episodes of a process share. */
 export interface Stand {
   time: VirtualTime
   database: SimulationDatabase
   gate: Gate
   queues: JobQueues
+  /** Of the episode that is played. */
+  network: Network
   /** Past the gate. */
   db: Db
 }
@@ -29,25 +31,29 @@ const queueNames = [
   'invoice',
   'credit',
   'refund',
-  'payments.look',
-  'minutes.charged-back',
+  'payments.refresh',
+  'payments.postback',
+  'minutes.chargedBack',
   'labels.make',
   'labels.cancel',
 ]
 
-/** What all episodes share: a PostgreSQL, and the clock of this process, which is virtual from now on. */
+/** The resources that all episodes share: a PostgreSQL, and the clock of this process, which is virtual from now on. */
 export async function openStand(): Promise<OpenStand> {
   const database = await openSimulationDatabase()
   const gate = new Gate(database.url, setUpConnection)
   const time = new VirtualTime()
   const queues = await openQueues(database.observer as unknown as pg.Pool)
   await createQueues(queues, queueNames)
+  const network: Network = { request: () => undefined }
+  await installHttpClient(network)
   time.install()
   return {
     time,
     database,
     gate,
     queues,
+    network,
     db: drizzle(database.observer, { casing }),
     async close() {
       await gate.close()

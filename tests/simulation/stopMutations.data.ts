@@ -1,6 +1,6 @@
 import type { Mutation } from './mutations.data.ts'
 
-/** What the silence of a toy says when it is broken. */
+/** The message of a broken invariant about the silence of a toy. */
 const runsOn = /^toy-\d runs(?:, and nobody has controlled it for 3 s| 3 s after its stop)/
 
 /** Deliberate bugs of stops and zeros, which only toys that lie show. */

@@ -1,4 +1,4 @@
-/** What came of each call: whether it was done, or refused and why, or never answered. A call that is always refused proves nothing. */
+/** The outcome of each call: whether it was done, or refused and why, or never answered. A call that is always refused proves nothing. */
 export class Tally {
   readonly #counts = new Map<string, Map<string, number>>()
 

@@ -17,11 +17,10 @@ export interface ToyFaults {
 }
 
 /**
- * What a toy does while its provider answers that all went well.
- *
- * runsOn      a stop takes the end from what runs, and nothing else; only zeros end it (intiface-central#258)
+ * The behaviour of a toy while its provider answers that all went well.
+ * runsOn      a stop takes the end from a run, and nothing else; only zeros end it (intiface-central#258)
  * losesZeros  the same, and the first zeros after a run have no effect
- * restarts    what was ended begins again a moment later, once, without an end
+ * restarts    an ended run begins again a moment later, once, without an end
  */
 export const toyLies = ['runsOn', 'losesZeros', 'restarts'] as const
 export type ToyLie = (typeof toyLies)[number]
@@ -65,7 +64,7 @@ export class ToyProviderModel {
     this.#lies = new Map(Object.entries(lies))
   }
 
-  /** Whether what a toy does has no end by itself. */
+  /** Whether a toy's run has no end by itself. */
   isLying(toyId: string): boolean {
     return this.#lies.has(toyId)
   }
@@ -117,7 +116,7 @@ export class ToyProviderModel {
   #endRun(toyId: string, motor: Motor): void {
     const { now } = this.#time
     if (this.#lies.get(toyId) === 'restarts') {
-      // What is to begin again is not running yet, and takes no notice.
+      // A motor that is to begin again is not running yet, and takes no notice.
       if (motor.startsAt > now) return
       if (!motor.hasLied && now < motor.until) {
         Object.assign(motor, { startsAt: now + RESTART_MS, until: Infinity, hasLied: true })

@@ -4,15 +4,26 @@ import type { Stand } from './stand.ts'
 import type { PaymentProviderModel } from './paymentProvider.ts'
 import { checkReceipts } from './receipts.ts'
 import type { ToyProviderModel } from './toyProvider.ts'
+import type { VerotelModel } from './verotel.ts'
 import type { World } from './world.ts'
 
-/** What people have to look at: the provider refused, or its owner refunded there while a refund of ours was on its way. */
+/** Both payment providers. */
+export interface Providers {
+  provider: PaymentProviderModel
+  verotel: VerotelModel
+}
+
+/** Whether somebody gave money back at a provider, perhaps the same as the shop. */
+export const hasRefundsByHand = ({ provider, verotel }: Providers): boolean =>
+  provider.hasRefundsByHand || verotel.hasRefundsByHand
+
+/** The findings that people have to look at: the provider refused, or its owner refunded there while a refund of ours was on its way. */
 const forPeople = new Set(['refunds.failed', 'refunds.twice'])
 
 /** Differs as well while a refund of ours and one in the provider's dashboard are of the same money. */
 export const moneyChecks = new Set(['orders.money', 'minutes.money', 'payments.refunds'])
 
-/** What must agree at any time; the other checks wait for jobs or providers. */
+/** The checks that must agree at any time; the other checks wait for jobs or providers. */
 export const alwaysTrue = new Set([
   'orders.money',
   'credit.balance',
@@ -35,24 +46,28 @@ export const alwaysTrue = new Set([
   'invoices.series',
 ])
 
-/** At the end of an episode, hours after the last fault: what is not as it should be. */
+/** At the end of an episode, hours after the last fault: the differences from the expected state. */
 export async function checkTruth(
   { db, database, time }: Stand,
-  provider: PaymentProviderModel,
+  providers: Providers,
   toys: ToyProviderModel,
   world: World,
 ): Promise<string[]> {
   const found = await findDiscrepancies(db, new Date(time.now))
   const wrong = found
-    .filter(({ check }) => !forPeople.has(check) && !(provider.hasRefundsByHand && moneyChecks.has(check)))
+    .filter(({ check }) => !forPeople.has(check) && !(hasRefundsByHand(providers) && moneyChecks.has(check)))
     .map(({ check, subject, detail }) => `books at the end: ${check} of ${subject}: ${detail}`)
-  const { rows: payments } = await database.observer.query<{ id: string; status: string }>(
-    'select id, status from payments',
-  )
-  for (const there of provider.payments.values()) {
-    const here = payments.find(({ id }) => id === there.paymentId)
+  const { rows: payments } = await database.observer.query<{
+    id: string
+    provider_id: string | null
+    status: string
+  }>('select id, provider_id, status from payments')
+  const { provider, verotel } = providers
+  for (const there of [...provider.payments.values(), ...verotel.sales]) {
+    const own = 'paymentId' in there ? there.paymentId : null
+    const here = payments.find(({ id, provider_id }) => id === own || provider_id === there.id)
     if ((here?.status === 'PAID') !== (there.status === 'PAID'))
-      wrong.push(`payment ${there.paymentId} is ${there.status} at the provider and ${here?.status} here`)
+      wrong.push(`payment ${own ?? there.id} is ${there.status} at the provider and ${here?.status} here`)
   }
   const { rows: refunds } = await database.observer.query<{ id: string; provider_id: string | null }>(
     'select id, provider_id from refunds',
@@ -76,10 +91,10 @@ export async function checkTruth(
     union all select 'failed job ' || name || ' ' || coalesce(output::text, '') from pgboss.job where state > 'completed'`)
   wrong.push(...left.map(({ what }) => `left at the end: ${what}`))
   wrong.push(...world.toys.filter(({ id }) => toys.isRunning(id)).map(({ id }) => `${id} still runs`))
-  return [...wrong, ...(await checkReceipts(database, provider))]
+  return [...wrong, ...(await checkReceipts(database, providers))]
 }
 
-/** At the end too: each label is at the carrier as it is here, and what arrived is delivered. */
+/** At the end too: each label is at the carrier as it is here, and parcels that arrived are delivered. */
 export async function checkLabels({ database }: Stand, carrier: CarrierModel): Promise<string[]> {
   const { rows: labels } = await database.observer.query<{
     id: string

@@ -28,7 +28,7 @@ interface Timer {
   life: Life | null
 }
 
-/** What `setTimeout` returns here. */
+/** The object that `setTimeout` returns here. */
 class TimerHandle {
   readonly id: number
   constructor(id: number) {
@@ -117,7 +117,7 @@ export class VirtualTime {
     return new TimerHandle(id)
   }
 
-  /** Replaces what Node offers, for the rest of the process. */
+  /** Replaces Node's clock and timers, for the rest of the process. */
   install(): void {
     const wall = () => Math.floor(this.now + (running.getStore()?.life?.skewMs ?? 0))
     const RealDate = Date

@@ -39,12 +39,12 @@ export async function watch<T>(
     return await Promise.race([work.then(value => ({ value })), stuck])
   } finally {
     realClear(timer)
-    // What it was doing fails when its database goes.
+    // The work in progress fails when its database goes.
     work.catch(() => undefined)
   }
 }
 
-/** What each connection of a database does, and waits for. */
+/** The state of each connection of a database, and the lock that it waits for. */
 export async function describeConnections(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)

@@ -5,9 +5,9 @@ import { toyLinks, toys } from '../../src/live/toys/table.ts'
 import { digestOf } from '../../src/money/credit/spend.service.ts'
 import { creditAccounts, creditEntries } from '../../src/money/credit/table.ts'
 import { minuteEntries } from '../../src/money/minutes/table.ts'
-import type { Db } from '../../src/platform/db.ts'
-import { categories, products, stockEntries } from '../../src/shop/catalog/table.ts'
-import { productSales } from '../../src/shop/catalog/prices/table.ts'
+import type { Db } from '../../src/platform/db/db.ts'
+import { categories, products, stockEntries } from '../../src/shop/products/catalog/table.ts'
+import { productSales } from '../../src/shop/products/prices/table.ts'
 import { promotions } from '../../src/shop/promotions/table.ts'
 import { someAddress } from '../support/fixtures.ts'
 import type { Random } from './random.ts'
@@ -18,7 +18,7 @@ interface GiftCard {
   code: string
 }
 
-/** Who and what an episode begins with: scarce stock, few minutes, few toys, so that actors are in each other's way. */
+/** The beginning of an episode: scarce stock, few minutes, few toys, so that actors are in each other's way. */
 export interface World {
   customers: { id: string; addressId: string }[]
   creatorId: string
@@ -30,7 +30,7 @@ export interface World {
   codes: string[]
   /** Gift cards that all customers know, with little on them. */
   giftCards: GiftCard[]
-  /** Those that several customers spend at the same moment, with much on them. */
+  /** The cards that several customers spend at the same moment, with much on them. */
   sharedCards: GiftCard[]
   toys: { id: string; uid: string }[]
 }
@@ -39,7 +39,7 @@ export interface World {
 const fixedId = (kind: number, index: number) =>
   `00000000-0000-7000-8${kind.toString().padStart(3, '0')}-${index.toString().padStart(12, '0')}`
 
-/** @param own of what came later, so that what was drawn before it stays */
+/** @param own draws the later additions, so that earlier draws stay */
 export async function createWorld(db: Db, random: Random, own: Random, now: Date): Promise<World> {
   const customers = Array.from({ length: 4 }, (_, index) => ({
     id: fixedId(1, index),
@@ -53,12 +53,11 @@ export async function createWorld(db: Db, random: Random, own: Random, now: Date
   }))
   const minutes = customers.map(() => random.int(2, 12))
   const stocks = productIds.map(() => (random.chance(0.3) ? 30 : random.int(1, 6)))
-  // Of one there is often enough for everybody, so that what follows an order is reached.
+  // Of one there is often enough for everybody, so that the steps after an order are reached.
   if (own.chance(0.6)) stocks[0] = 30
-  const person = (id: string, role: 'USER' | 'MODEL' | 'ADMIN', minutesBalance = 0) => ({
+  const person = (id: string, role: 'USER' | 'MODEL' | 'ADMIN') => ({
     id,
     role,
-    minutesBalance,
     email: `${id}@gloed.test`,
     displayName: role,
     password: '-',
@@ -67,8 +66,8 @@ export async function createWorld(db: Db, random: Random, own: Random, now: Date
     createdAt: now,
   })
   await db.insert(users).values([
-    ...customers.map(({ id }, index) => ({
-      ...person(id, 'USER', minutes[index]),
+    ...customers.map(({ id }) => ({
+      ...person(id, 'USER'),
       emailVerifiedAt: own.chance(0.5) ? now : null,
     })),
     person(creatorId, 'MODEL'),
@@ -238,7 +237,6 @@ async function insertGiftCards(
     cards.map(({ id, code, cents, expiresAt }) => ({
       id,
       kind: 'GIFT_CARD' as const,
-      balanceCents: cents,
       initialCents: cents,
       codeDigest: digestOf(code),
       lastFour: code.slice(-4),

@@ -1,5 +1,5 @@
-import type { Db } from '../../src/platform/db.ts'
-import { products, stockEntries } from '../../src/shop/catalog/table.ts'
+import type { Db } from '../../src/platform/db/db.ts'
+import { products, stockEntries } from '../../src/shop/products/catalog/table.ts'
 import { digitalProducts } from '../../src/shop/downloads/table.ts'
 import { promotions } from '../../src/shop/promotions/table.ts'
 import type { Random } from './random.ts'

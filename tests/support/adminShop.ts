@@ -1,4 +1,4 @@
-import { readAdminOrder } from '../../src/backoffice/fulfilment/contract.ts'
+import { readAdminOrder } from '../../src/shop/orders/admin/contract.ts'
 import { placeOrderFor, type PlacedOrder } from './payments.ts'
 import { completePayment } from './fixtures.ts'
 import { openShop, type TestUser, type TestShop } from './shop.ts'

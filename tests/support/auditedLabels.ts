@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { shippingLabels } from '../../src/backoffice/fulfilment/shippingLabels/table.ts'
-import { changeSettings, readSettings } from '../../src/money/settings/contract.ts'
+import { shippingLabels } from '../../src/shop/orders/admin/shippingLabels/table.ts'
 import { orders } from '../../src/shop/orders/table.ts'
 import type { controlFixture } from './controlFixture.ts'
 import { addProduct, buyProduct } from './fixtures.ts'
 import type { TestUser } from './shop.ts'
+import { changeSettings, readSettings } from '../../src/money/settings/admin/contract.ts'
 
 /** The changes of `auditedChanges` around labels. */
 export function auditedLabelChanges(

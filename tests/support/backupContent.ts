@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { Database } from '../../src/platform/db.ts'
-import { openCopySession } from '../../src/platform/tableCopy.ts'
+import type { Database } from '../../src/platform/db/db.ts'
+import { openCopySession } from '../../src/platform/db/tableCopy.ts'
 
-/** The rows of all tables as one hash each, and where the sequences are; not by what a backup itself lists. */
+/** The rows of all tables as one hash each, and where the sequences are; not by a backup's own list. */
 export async function contentOf(source: Database['source']): Promise<Record<string, string>> {
   const session = await openCopySession(source)
   const content: Record<string, string> = {}

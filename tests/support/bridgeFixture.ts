@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest'
 import { type ButtplugOptions, openButtplugServer } from '../../simulators/buttplug/server.ts'
 import type { ClientFrame, ServerFrame } from '../../src/live/sessions/socket.contract.ts'
-import { BridgeClient } from '../../src/live/studio/bridgeClient.hooks.ts'
-import { openIntiface } from '../../src/live/studio/intiface.hooks.ts'
+import { BridgeClient } from '../../src/live/studio/bridge/bridgeClient.hooks.ts'
+import { openIntiface } from '../../src/live/studio/bridge/intiface.hooks.ts'
 
 const TICK_MS = 20
 const PATIENCE = { timeout: 4000, interval: 10 }

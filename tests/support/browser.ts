@@ -14,7 +14,7 @@ export const browserFlags = [
 ]
 
 const installed = [
-  // Chromium without what it needs to show windows: a fifth less work for the same pages.
+  // Chromium without the parts that show windows: a fifth less work for the same pages.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { createBus, type BusTransport } from '../../src/platform/bus.ts'
-import { createLog } from '../../src/platform/log.ts'
+import { createBus, type BusTransport } from '../../src/platform/cluster/bus.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
 
 const log = createLog('silent')
 

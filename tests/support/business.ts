@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { recheckNumbers } from '../../src/backoffice/vat/numberRecheck.service.ts'
+import { recheckNumbers } from '../../src/backoffice/vatCorrections/numberRecheck.service.ts'
 import { findInvoice } from '../../src/money/invoices/service.ts'
 import { purchaseMinutes } from '../../src/money/minutes/contract.ts'
 import { checkVatNumber } from '../../src/money/vat/number.contract.ts'
@@ -47,7 +47,7 @@ export async function sellMinutesWhileViesIsAway(
   shop: TestShop,
 ): Promise<{ customer: TestUser; purchaseId: string }> {
   const customer = await shop.newUser()
-  // What VIES said in an earlier test would make it a sale without VAT.
+  // An answer of VIES in an earlier test would make it a sale without VAT.
   await shop.node.platform.db.delete(vatNumberChecks)
   await customer.call(checkVatNumber, { vatNumber: UNANSWERED_NUMBER })
   const business = { name: 'Sintel bv', vatNumber: UNANSWERED_NUMBER }

@@ -10,9 +10,9 @@ const READY_MS = 60_000
 
 /**
  * Starts Debian's Caddy with the configuration that is deployed; for an `https:` origin with certificates of its own authority.
- * @param options.folder for what it stores; `origin` is where it listens, `nodes` are what it leads to, as `127.0.0.1:3000`; `httpPort` is
- * where it listens without TLS, instead of 80
- * @returns what ends it, once a node answers through it
+ * @param options.folder for its files; `origin` is where it listens, `nodes` are its upstreams, as `127.0.0.1:3000`; `httpPort` is where it
+ * listens without TLS, instead of 80
+ * @returns a function that ends it, once a node answers through it
  */
 export async function startCaddy(options: {
   folder: string
@@ -39,10 +39,10 @@ export async function startCaddy(options: {
     stdio: 'ignore',
   })
   const deadline = Date.now() + READY_MS
-  // Nobody here trusts its authority.
-  const isReady = () =>
+  // Nobody here trusts its authority. It opens its ports one after the other.
+  const isReady = async () =>
     hasTls
-      ? listens(Number(port))
+      ? (await listens(Number(port))) && listens(httpPort)
       : fetch(`${origin}/readyz`).then(
           ({ ok }) => ok,
           () => false,
@@ -54,7 +54,7 @@ export async function startCaddy(options: {
   return () => void caddy.kill('SIGTERM')
 }
 
-/** Leaves this machine's list of authorities alone, and has a certificate for who names no host. @returns the file */
+/** Leaves this machine's list of authorities alone, and has a certificate for a client that names no host. @returns the file */
 function withOwnAuthority(folder: string): string {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'Caddyfile')

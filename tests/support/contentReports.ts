@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
-import { readContentCase } from '../../src/backoffice/contentReports/contract.ts'
+import { readContentCase } from '../../src/backoffice/moderation/contract.ts'
 import { reportContent } from '../../src/people/contentReports/contract.ts'
 import { contentCases, contentReports } from '../../src/people/contentReports/table.ts'
 import { issueCaseToken } from '../../src/people/contentReports/token.service.ts'
@@ -24,7 +24,7 @@ export async function addShownReview(
 }
 
 let visitors = 0
-/** What a visitor sends about a review. */
+/** The report of a visitor about a review. */
 export const visitorReport = (contentId: string, more: object = {}) => ({
   kind: 'REVIEW',
   contentId,
@@ -65,7 +65,7 @@ export async function newestCase(shop: TestShop, admin: TestUser) {
   return (await admin.call(readContentCase, { caseId: row?.id })).body
 }
 
-/** The token of a link as a mail has it: that of the newest report, or of whose content it is. */
+/** The token of a link as a mail has it: that of the newest report, or of the owner of the content. */
 export async function caseToken(
   shop: TestShop,
   caseId: string,

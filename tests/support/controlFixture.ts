@@ -107,7 +107,12 @@ export async function insertGoneToy({ db }: Fixture, owner: TestUser) {
 
 /** A toy of which it is not known which device it is. */
 export async function insertHeldToy({ db }: Fixture, owner: TestUser) {
-  const bridge = { provider: 'BUTTPLUG' as const, status: 'ONLINE' as const, bridgeDevice: 0, heldCap: 4 }
+  const bridge = {
+    provider: 'BUTTPLUG' as const,
+    status: 'ONLINE' as const,
+    bridgeDevice: 0,
+    unconfirmedCap: 4,
+  }
   await db()
     .insert(toys)
     .values({ ...bridge, ownerId: owner.user.id, id: 'held', name: 'Bora', model: 'bora' })

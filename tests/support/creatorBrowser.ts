@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import { openButtplugServer } from '../../simulators/buttplug/server.ts'
 import { LIVE_SOCKET_PATH } from '../../src/live/sessions/socket.contract.ts'
 import { LiveConnection } from '../../src/live/sessions/ui/liveConnection.hooks.ts'
-import { BridgeClient } from '../../src/live/studio/bridgeClient.hooks.ts'
-import { openIntiface } from '../../src/live/studio/intiface.hooks.ts'
+import { BridgeClient } from '../../src/live/studio/bridge/bridgeClient.hooks.ts'
+import { openIntiface } from '../../src/live/studio/bridge/intiface.hooks.ts'
 
 const TICK_MS = 20
 const PATIENCE = { timeout: 30_000, interval: 25 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { createLoginSession } from '../../src/people/accounts/session.service.ts'
+import { createLoginSession } from '../../src/people/accounts/login/session.service.ts'
 import { users } from '../../src/people/accounts/table.ts'
 import { addresses } from '../../src/people/addresses/table.ts'
 import { someAddress } from './fixtures.ts'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Texts of which a part is beyond the edge of the screen, or cut off by what is around them. What is shortened on purpose is not cut off,
- * nor what scrolls, unless the screen is too narrow for scrolling sideways.
+ * Texts of which a part is beyond the edge of the screen, or cut off by elements around them. A text that is shortened on purpose is not
+ * cut off, nor one that scrolls, unless the screen is too narrow for scrolling sideways.
  * @param pattern only texts that match
  */
 export const cutTexts = (page: Page, pattern = /\S/): Promise<string[]> =>

@@ -9,7 +9,11 @@ export async function mailedToken(origin: string, email: string, page: string): 
 
 /** All mails, newest first. */
 export async function mailedTokens(origin: string, email: string, page: string): Promise<string[]> {
-  const html = await (await fetch(`${origin}/dev/mails`)).text()
+  return tokensIn(await (await fetch(`${origin}/dev/mails`)).text(), email, page)
+}
+
+/** @param html the page `/dev/mails` */
+export function tokensIn(html: string, email: string, page: string): string[] {
   const letters = html.split('<article>').filter(letter => letter.includes(`Aan ${email}<`))
   return letters.flatMap(letter => {
     const link = new RegExp(`${page}#token=([\\w-]{43})\\b`).exec(letter)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { products } from '../../src/shop/catalog/table.ts'
-import { importCodes, startUpload, uploadPart } from '../../src/shop/downloads/admin.contract.ts'
+import type { products } from '../../src/shop/products/catalog/table.ts'
+import { importCodes, startUpload, uploadPart } from '../../src/shop/downloads/admin/contract.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
 import { fillPath } from '../../src/wire/path.ts'
 import { addProduct, completePayment } from './fixtures.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { TestClock } from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../../src/platform/db.ts'
-import { defineJob, startJobs, type Jobs } from '../../src/platform/jobs.ts'
-import { createLog } from '../../src/platform/log.ts'
+import type { Database } from '../../src/platform/db/db.ts'
+import { defineJob, startJobs, type Jobs } from '../../src/platform/jobs/jobs.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
 
 /** Handlers run in real time, also where a test's clock decides when. */
 export const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 25 })
@@ -61,7 +61,7 @@ const readStates = async ({ database }: Node) => {
   return rows.map(({ state }) => state)
 }
 
-/** The tests of one node, on any database. @param create makes one, and returns what opens it */
+/** The tests of one node, on any database. @param create makes one, and returns a function that opens it */
 export const describeDueJobs = (name: string, create: () => Promise<() => Promise<Database>>) =>
   describe(`on ${name}`, () => {
     let open: () => Promise<Database>
@@ -108,7 +108,7 @@ export const describeDueJobs = (name: string, create: () => Promise<() => Promis
       await until(() => expect(nodes.done).toEqual(['at last']))
     })
 
-    it('what a killed process left behind is taken over', async () => {
+    it('the work of a killed process is taken over', async () => {
       const node = await nodes.start(open)
       await nodes.send(node, 'halfway', 3600)
       await node.database.db.execute(sql`

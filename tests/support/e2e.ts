@@ -22,7 +22,7 @@ const stated: BrowserContextOptions['storageState'] = {
   origins: [],
 }
 
-/** The stored choice of a visitor who allowed only what is necessary, some time ago. */
+/** The stored choice of a visitor who allowed only necessary cookies, some time ago. */
 export const answerCookieBanner = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     // A sandboxed frame, such as the preview of a mail, has no storage.
@@ -38,7 +38,7 @@ export const clearLoginCookies = (context: BrowserContext): Promise<void> =>
 
 /** Tests act at once, as nobody does: so `goto` and `reload` wait for the code of the page, unless a test waits for `commit` only. */
 function waitForCode(page: Page): void {
-  // Only a page that has started has repeated what was done before.
+  // Only a page that has started has repeated earlier clicks.
   const isUsable = () => !('__BOOT__' in window && '__REPLAY__' in window)
   const goTo = page.goto.bind(page)
   const reload = page.reload.bind(page)

@@ -1,29 +1,18 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { demoProducts } from '../../src/app/demo/catalog.ts'
+import { address, type DemoCatalogProduct } from './demoProducts.ts'
 
-export type DemoCatalogProduct = (typeof demoProducts)[number]
-
-function pick(fits: (product: DemoCatalogProduct) => boolean): DemoCatalogProduct {
-  const product = demoProducts.find(fits)
-  if (!product) throw new Error('the demo data has no such product')
-  return product
-}
-export const parcelProduct = pick(product => product.showShippingOptions && product.stock > 20)
-export const downloadProduct = pick(
-  product => product.shippingCost === 0 && !product.showShippingOptions && product.stock > 0,
-)
-/** Sold in sizes and colours. */
-export const productWithVariants = pick(({ slug }) => slug === 'slipdress-aurore')
-export const scarceProduct = pick(product => product.stock === 3 && product !== productWithVariants)
-export const lowStockProduct = pick(
-  product =>
-    product.showShippingOptions && product.stock > 3 && product.stock < 100 && product !== parcelProduct,
-)
-export const soldOutProduct = pick(product => product.stock === 0)
-
-export const formatEuros = (cents: number) =>
-  new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }).format(cents / 100)
+export {
+  type DemoCatalogProduct,
+  address,
+  downloadProduct,
+  formatEuros,
+  lowStockProduct,
+  parcelProduct,
+  productWithVariants,
+  scarceProduct,
+  soldOutProduct,
+} from './demoProducts.ts'
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 export const cartButton = (page: Page, pieces: string) =>
@@ -59,15 +48,6 @@ export async function startOrdering(page: Page) {
   await page.getByRole('button', { name: /^Winkelwagen/ }).click()
   await page.getByRole('button', { name: 'Verder naar bestellen' }).click()
   await expect(dialog(page, 'Bestellen')).toBeVisible()
-}
-
-export const address = {
-  firstName: 'Robin',
-  lastName: 'Maas',
-  street: 'Lindelaan',
-  houseNumber: '12 bis',
-  postalCode: '3512ab',
-  city: 'Utrecht',
 }
 
 export async function typeAddress(page: Page) {

@@ -28,7 +28,7 @@ export async function openFakeToyProvider() {
   const provider = {
     base: '',
     requests,
-    /** Those that set all functions to 0, which `reply` does not decide. */
+    /** The commands that set all functions to 0, which `reply` does not decide. */
     zeros,
     takesZeros: true,
     /** Sets the function that decides each answer, by the request's index. */

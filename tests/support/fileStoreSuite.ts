@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { newPrivateFileKey } from '../../src/platform/privateFiles.ts'
-import type { FileStores } from '../../src/platform/fileStores.ts'
-import { newStorageKey, type FileStore } from '../../src/platform/storage.ts'
+import { newPrivateFileKey } from '../../src/platform/files/privateFiles.ts'
+import type { FileStores } from '../../src/platform/files/fileStores.ts'
+import { newStorageKey, type FileStore } from '../../src/platform/files/storage.ts'
 
 const DISTANT = new Date('2100-01-01')
 const LONG_AGO = new Date('2000-01-01')
@@ -24,7 +24,7 @@ const listed = async (store: FileStore) => {
   return found
 }
 
-/** What every store of files promises, whatever it stores them in. @param stores opened before the tests run */
+/** The promises of every store of files, whatever it stores them in. @param stores opened before the tests run */
 export function describeFileStores(name: string, stores: () => FileStores): void {
   describe(`the storage in ${name}`, () => {
     const storage = () => stores().storage

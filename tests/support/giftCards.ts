@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { blockGiftCard, createGiftCard } from '../../src/money/credit/contract.ts'
-import { readGiftCardCode } from '../../src/money/credit/giftCards.service.ts'
+import { readGiftCardCode } from '../../src/money/credit/giftCards/service.ts'
 import { creditAccounts } from '../../src/money/credit/table.ts'
 import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
-import { setGiftCard } from '../../src/shop/downloads/admin.contract.ts'
+import { setGiftCard } from '../../src/shop/downloads/admin/contract.ts'
 import { addProduct } from './fixtures.ts'
 import type { TestShop, TestUser } from './shop.ts'
+import { blockGiftCard, createGiftCard } from '../../src/money/credit/admin/contract.ts'
 
 /** A product that is sold as gift cards, by default of 50 euros. */
 export async function addGiftCardProduct(
@@ -42,7 +42,7 @@ export const expireCard = (shop: TestShop, cardId: string) =>
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where(eq(creditAccounts.id, cardId))
 
-/** What the reconciliation finds of money and credit. */
+/** The findings of the reconciliation about money and credit. */
 export async function findMoneyDiscrepancies(shop: TestShop, at = new Date()) {
   const found = await findDiscrepancies(shop.node.platform.db, new Date(at.getTime() - 3_600_000))
   return found.filter(({ check }) =>

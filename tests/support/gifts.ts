@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createGift, type NewGift } from '../../src/live/gifts/admin.contract.ts'
+import { createGift, type NewGift } from '../../src/live/gifts/admin/contract.ts'
 import { listGifts, purchaseGift } from '../../src/live/gifts/contract.ts'
 import { paymentsOf } from './payments.ts'
 import type { PaymentRow } from '../../src/money/payments/service.ts'

@@ -2,10 +2,11 @@ import { expect } from 'vitest'
 import { verifyEmail } from '../../src/people/accounts/contract.ts'
 import { addToCart, readCart } from '../../src/shop/cart/contract.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
-import { readStoredSettings, saveSettings } from '../../src/money/settings/service.ts'
+import { readStoredSettings } from '../../src/money/settings/service.ts'
 import { mailedToken } from './devMails.ts'
 import { addProduct, completePayment, someAddress } from './fixtures.ts'
 import type { TestClient, TestShop } from './shop.ts'
+import { saveSettings } from '../../src/money/settings/admin/service.ts'
 
 /** Opens the shop to visitors without an account, or closes it to them. */
 export async function setPublic(shop: TestShop, isPublic = true): Promise<void> {
@@ -25,7 +26,7 @@ export async function newGuest(shop: TestShop, productId?: string): Promise<Test
   return guest
 }
 
-/** Orders what is in the cart of a guest, and pays. @returns the order's id */
+/** Orders the cart of a guest, and pays. @returns the order's id */
 export async function orderAsGuest(
   guest: TestClient,
   email: string,

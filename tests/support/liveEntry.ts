@@ -16,7 +16,7 @@ export function liveEntry(state: { mayRun: boolean; isOurs: boolean }): LiveSess
         heartbeatAt: never,
         meteredMs: 0,
         meteredAt: start,
-        restingAt: null,
+        pausedAt: null,
         minutesUsed: 0,
         unreachableAt: null,
         refusedMinute: null,

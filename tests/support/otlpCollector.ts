@@ -39,7 +39,7 @@ interface Batch {
   resourceMetrics?: { scopeMetrics: { metrics: CollectedMetric[] }[] }[]
 }
 
-/** A collector of OpenTelemetry's protocol, JSON over HTTP, that keeps what it gets, and answers with this status. */
+/** A collector of OpenTelemetry's protocol, JSON over HTTP, that keeps all requests, and answers with this status. */
 export async function openOtlpCollector(status = 200) {
   const received: { path: string; batch: Batch }[] = []
   const keep = async (request: IncomingMessage, response: ServerResponse) => {

@@ -15,7 +15,7 @@ export interface ScenarioContext extends PaymentScenario {
 export const reconciliationDifferences = async ({ platform }: PaymentSimulation): Promise<Discrepancy[]> =>
   (await findDiscrepancies(platform.db, new Date(0))).filter(({ check }) => check !== 'refunds.failed')
 
-type PaymentCommand = fc.AsyncCommand<Model, ScenarioContext>
+export type PaymentCommand = fc.AsyncCommand<Model, ScenarioContext>
 
 /** Runs a step and advances the time by its duration; afterwards database and model must be equal. */
 export const createCommand = (

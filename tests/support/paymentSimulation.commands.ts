@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { reconcilePayments } from '../../src/money/payments/reconcile.service.ts'
-import { releaseExpiredHolds } from '../../src/shop/catalog/expiredHolds.service.ts'
+import { releaseExpiredHolds } from '../../src/shop/products/stock/expiredHolds.service.ts'
 import { returnOutcomeByStatus } from '../../src/money/payments/return.service.ts'
 import * as rules from './paymentSimulation.model.ts'
+import { spendModelMinutes } from './paymentSimulation.minutes.ts'
 import type { Attempt, Model } from './paymentSimulation.model.ts'
 import { refundCommands } from './paymentSimulation.refunds.ts'
 import {
@@ -11,6 +12,7 @@ import {
   commandOnAttempt,
   commandOnSubject,
   createCommand,
+  type PaymentCommand,
   type ScenarioContext,
 } from './paymentSimulation.command.ts'
 import type { ProviderHealth } from './paymentSimulation.ts'
@@ -27,6 +29,10 @@ function tryToMake(
 ): 'PROVIDER_UNAVAILABLE' | 'ORDER_NOT_PAYABLE' | null {
   if (attempt.hasUrl) return null
   if (attempt.settledAt !== null) return 'ORDER_NOT_PAYABLE'
+  if (model.isSilent) {
+    rules.createAtProvider(model, attempt, true)
+    return null
+  }
   // The simulator has an address only for payments that can be paid; after a lost answer nobody was redirected there.
   const canBePaid = attempt.said === null || rules.providerStatusOf(model, attempt) === 'OPEN'
   if (scene.till.provider.health !== 'away')
@@ -60,9 +66,7 @@ const spend = fc.integer({ min: 1, max: 4 }).map(minutes =>
     `spend ${minutes}`,
     () => true,
     async (model, scene) => {
-      const spent = Math.min(minutes, rules.minutesBalance(model))
-      model.spent += spent
-      expectSame(await scene.spend(minutes), spent)
+      expectSame(await scene.spend(minutes), spendModelMinutes(model, minutes))
     },
   ),
 )
@@ -82,33 +86,21 @@ const repeat = commandOnSubject(
   ['ORDER', 'MINUTES'],
 )
 
-const outcomes = {
-  paid: 'PAID',
-  failed: 'FAILED',
-  canceled: 'CANCELLED',
-  expired: 'EXPIRED',
-  pending: 'PENDING',
-} as const
-const decide = fc
-  .constantFrom<keyof typeof outcomes>('paid', 'paid', 'paid', 'failed', 'canceled', 'expired', 'pending')
-  .chain(outcome =>
-    commandOnAttempt(`provider: ${outcome}`, async (model, scene, at, attempt) => {
-      const before = rules.providerStatusOf(model, attempt)
-      // A final status stays, except that a payment may be paid after all.
-      if (before === 'PAID' || (rules.isFinalPayment(before as never) && outcome !== 'paid')) return
-      attempt.said = outcomes[outcome]
-      await scene.decide(at, outcome)
-    }),
-  )
+const buyerPays = commandOnAttempt('the buyer pays', async (model, scene, at, attempt) => {
+  // Also after all: a provider may let a payment that is over be paid.
+  if (rules.providerStatusOf(model, attempt) === 'PAID') return
+  rules.payAtProvider(model, attempt)
+  await scene.payAt(at)
+})
 
-const webhook = fc.integer({ min: 1, max: 3 }).chain(times =>
-  commandOnAttempt(`webhook ×${times}`, async (model, scene, at, attempt) => {
+const settle = fc.integer({ min: 1, max: 3 }).chain(times =>
+  commandOnAttempt(`settle ×${times}`, async (model, scene, at, attempt) => {
     const isAsked = !(attempt.isKnown && attempt.status === 'PAID')
     const expected = isAsked && !isProviderHealthy(scene) ? 'PROVIDER_UNAVAILABLE' : null
     if (isProviderHealthy(scene) && isAsked) rules.receiveStatus(model, attempt)
     if (isProviderHealthy(scene)) rules.receiveRefunds(attempt)
     expectSame(
-      await scene.webhook(at, times),
+      await scene.settle(at, times),
       Array.from({ length: times }, () => expected),
     )
   }),
@@ -117,17 +109,17 @@ const webhook = fc.integer({ min: 1, max: 3 }).chain(times =>
 /** The usual sequence, in one step. */
 const pay = commandOnAttempt('pay', async (model, scene, at, attempt) => {
   if (rules.providerStatusOf(model, attempt) !== 'OPEN' || !isProviderHealthy(scene)) return
-  attempt.said = 'PAID'
-  await scene.decide(at, 'paid')
+  rules.payAtProvider(model, attempt)
+  await scene.payAt(at)
   if (attempt.status !== 'PAID') rules.receiveStatus(model, attempt)
-  expectSame(await scene.webhook(at, 1), [null])
+  expectSame(await scene.settle(at, 1), [null])
 })
 
-/** Paid, but the webhook arrives only after the hold was released; another order holds the same units meanwhile. */
+/** Paid, but the news arrives only after the hold was released; another order holds the same units meanwhile. */
 const payInSilence = commandOnAttempt('pay in silence', async (model, scene, at, attempt) => {
   if (rules.providerStatusOf(model, attempt) !== 'OPEN') return
-  attempt.said = 'PAID'
-  await scene.decide(at, 'paid')
+  rules.payAtProvider(model, attempt)
+  await scene.payAt(at)
   model.now += 31 * MINUTE
   await scene.till.pass(31)
   rules.releaseHolds(model)
@@ -158,7 +150,7 @@ const release = fc.constant(
   ),
 )
 
-const open = ({ attempts }: Model) => attempts.filter(({ settledAt }) => settledAt === null)
+const open = ({ attempts }: Model) => attempts.filter(rules.isPolled)
 /** Whether the reconciler's work is certain: the order of several due attempts is random, and so is the time at which one is due. */
 const isSure = (model: Model) => {
   const may = open(model).filter(({ askFrom }) => askFrom <= model.now + 1)
@@ -166,12 +158,21 @@ const isSure = (model: Model) => {
 }
 const reconciling = fc.constant(
   createCommand('reconcile', isSure, async (model, scene) => {
-    for (const each of open(model).filter(({ askBy }) => askBy <= model.now)) {
+    const isHeard = isProviderHealthy(scene)
+    for (const each of open(model).filter(
+      ({ settledAt, askBy }) => settledAt === null && askBy <= model.now,
+    )) {
       rules.postponeCheck(model, each)
-      if (each.isKnown && isProviderHealthy(scene)) rules.receiveStatus(model, each)
+      if (each.isKnown && isHeard) rules.receiveStatus(model, each)
       else if (!each.isKnown && model.now - each.startedAt > 30 * MINUTE) rules.expireUnknown(model, each)
     }
-    rules.recheckPaid(model, isProviderHealthy(scene))
+    for (const each of open(model).filter(
+      ({ settledAt, askBy }) => settledAt !== null && askBy <= model.now,
+    )) {
+      rules.postponeLateCheck(model, each)
+      if (isHeard) rules.receiveStatus(model, each)
+    }
+    rules.recheckPaid(model, isHeard)
     await reconcilePayments(scene.till.engine)
   }),
 )
@@ -198,14 +199,15 @@ const feel = fc.constantFrom<ProviderHealth>('well', 'well', 'well', 'away', 'de
 )
 
 /** More likely steps are listed more than once. */
-const usual = [place, payAgain, pay, payInSilence, decide, decide, webhook, webhook, webhook, pass]
-/** Up to this many steps, in any order. */
-export const paymentCommands = (maxCommands: number) =>
+const usual = [place, payAgain, pay, payInSilence, buyerPays, settle, settle, settle, pass]
+/** Up to this many steps, in any order. @param own the steps that only one provider knows */
+export const paymentCommands = (own: fc.Arbitrary<PaymentCommand>[], maxCommands: number) =>
   fc.commands(
     [
       ...usual,
       ...refundCommands,
-      webhook,
+      ...own,
+      settle,
       place,
       pay,
       buy,

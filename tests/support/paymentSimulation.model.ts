@@ -8,7 +8,8 @@ export interface Model {
   stock: [number, number]
   subjects: Subject[]
   attempts: Attempt[]
-  spent: number
+  /** Whether the provider is Verotel, which knows nothing of a payment until it is paid, tells of events by postbacks, and makes no refunds for us. */
+  isSilent: boolean
 }
 
 interface Order {
@@ -28,6 +29,10 @@ interface Purchase {
   minutes: number
   cents: number
   status: 'PENDING' | 'PAID' | 'CANCELLED'
+  /** Credited, and neither spent nor taken back. */
+  left: number
+  /** The oldest are spent first. */
+  creditedAt: number
 }
 
 export type Subject = Order | Purchase
@@ -40,6 +45,8 @@ export interface Attempt {
   madeAt: number
   startedAt: number
   settledAt: number | null
+  /** It expired because the provider was silent, and is asked about for some time more. */
+  isLate: boolean
   /** The reconciler asks at a random time between these two. */
   askFrom: number
   askBy: number
@@ -48,8 +55,20 @@ export interface Attempt {
   /** We have the address to redirect the customer to. */
   hasUrl: boolean
   refunds: Refund[]
+  /** Of a silent provider: all that it would tell, in the order in which it happened. */
+  events: ProviderEvent[]
   /** The reconciler has checked it again after it was paid. */
   isLookedAt: boolean
+}
+
+/** A sale, credit or chargeback at a silent provider. */
+export interface ProviderEvent {
+  kind: 'SALE' | 'CREDIT' | 'CHARGEBACK'
+  cents: number
+  /** When the shop stored its postback; null before that. */
+  storedAt: number | null
+  /** Whether the shop has applied it. */
+  isHeard: boolean
 }
 
 export interface Refund {
@@ -59,6 +78,7 @@ export interface Refund {
   there: 'NOTHING' | 'STANDING' | 'FAILED'
   /** A refund that a person made at the provider. */
   isExternal: boolean
+  isTried: boolean
 }
 
 const MINUTE = 60_000
@@ -72,15 +92,10 @@ export const heldStock = ({ subjects }: Model, product: 0 | 1): number =>
     (sum, each) => sum + (each.kind === 'ORDER' && each.hold !== null ? each.pieces[product] : 0),
     0,
   )
-export const minutesBalance = ({ subjects, spent }: Model): number =>
-  subjects.reduce(
-    (sum, each) => sum + (each.kind === 'MINUTES' && each.status === 'PAID' ? each.minutes : 0),
-    0,
-  ) - spent
 
 /** The provider's current status: a payment that is unpaid after 15 minutes is expired. */
-export const providerStatusOf = ({ now }: Model, { said, madeAt }: Attempt): PaymentStatus | null =>
-  said && !isFinalPayment(said) && now >= madeAt + 15 * MINUTE ? 'EXPIRED' : said
+export const providerStatusOf = ({ now, isSilent }: Model, { said, madeAt }: Attempt): PaymentStatus | null =>
+  said && !isSilent && !isFinalPayment(said) && now >= madeAt + 15 * MINUTE ? 'EXPIRED' : said
 
 const isShort = (model: Model, pieces: [number, number], product: 0 | 1): boolean =>
   model.stock[product] - heldStock(model, product) < pieces[product]
@@ -110,7 +125,7 @@ export function placeModelOrder(model: Model, pieces: [number, number]): Problem
 }
 
 export function buyModelMinutes(model: Model, minutes: number, cents: number): void {
-  const purchase: Purchase = { kind: 'MINUTES', minutes, cents, status: 'PENDING' }
+  const purchase: Purchase = { kind: 'MINUTES', minutes, cents, status: 'PENDING', left: 0, creditedAt: 0 }
   model.subjects.push(purchase)
   startAttempt(model, purchase)
 }
@@ -125,7 +140,7 @@ export function payAgain(model: Model, order: Order): ProblemCode | null {
 
 function startAttempt(model: Model, subject: Subject): void {
   const { now } = model
-  const nothing = { isKnown: false, hasUrl: false, isLookedAt: false, settledAt: null, said: null, madeAt: 0 }
+  const nothing = { isKnown: false, hasUrl: false, isLookedAt: false, isLate: false, settledAt: null }
   const first = now + MINUTE
   model.attempts.push({
     subject,
@@ -133,7 +148,10 @@ function startAttempt(model: Model, subject: Subject): void {
     startedAt: now,
     askFrom: first,
     askBy: first,
+    said: null,
+    madeAt: 0,
     refunds: [],
+    events: [],
     ...nothing,
   })
 }
@@ -145,31 +163,104 @@ export function postponeCheck({ now }: Model, asked: Attempt): void {
   Object.assign(asked, { askFrom: now + 0.9 * pause, askBy: now + pause })
 }
 
+/** Whether the reconciler asks about it. */
+export const isPolled = ({ settledAt, status, isLate }: Attempt): boolean =>
+  settledAt === null || (status === 'EXPIRED' && isLate)
+
+/** The next check of one that expired in silence; the last is a day after that. */
+export function postponeLateCheck(model: Model, asked: Attempt): void {
+  if (model.now >= Number(asked.settledAt) + DAY) asked.isLate = false
+  else postponeCheck(model, asked)
+}
+
 /** The attempt is created at the provider, once; its answer may be lost. */
 export function createAtProvider(model: Model, made: Attempt, isHeard: boolean): void {
   if (made.said === null) Object.assign(made, { said: 'OPEN', madeAt: model.now })
   if (isHeard) Object.assign(made, { isKnown: true, hasUrl: true })
 }
 
+/** The buyer pays on the payment page. */
+export function payAtProvider({ isSilent }: Model, paid: Attempt): void {
+  paid.said = 'PAID'
+  if (isSilent) paid.events.push({ kind: 'SALE', cents: paid.subject.cents, storedAt: null, isHeard: false })
+}
+
+/** Cents of chargebacks that the shop knows. */
+export const chargedBackCents = ({ events }: Attempt): number =>
+  events.reduce((sum, { kind, isHeard, cents }) => sum + (kind === 'CHARGEBACK' && isHeard ? cents : 0), 0)
+
+/** Cents of refunds and credits at the provider, whether the shop knows them or not. */
+export const givenBackCents = ({ refunds, events }: Attempt): number => {
+  const credits = events.filter(({ kind, isHeard }) => kind === 'CREDIT' && !isHeard)
+  const standing = refunds.filter(({ there }) => there === 'STANDING')
+  return [...credits, ...standing].reduce((sum, { cents }) => sum + cents, 0)
+}
+
+/** The events whose postbacks the shop has, in the order in which they came. */
+export const storedEvents = ({ events }: Attempt): ProviderEvent[] =>
+  events
+    .filter(({ storedAt }) => storedAt !== null)
+    .sort((one, other) => Number(one.storedAt) - Number(other.storedAt))
+
 /** Cents that are refunded or owed. */
 export const refundedCents = ({ refunds }: Attempt): number =>
   refunds.reduce((sum, { cents }) => sum + cents, 0)
 
 const queueRefund = ({ refunds }: Attempt, cents: number): void =>
-  void refunds.push({ cents, state: 'QUEUED', there: 'NOTHING', isExternal: false })
+  void refunds.push({ cents, state: 'QUEUED', there: 'NOTHING', isExternal: false, isTried: false })
 
-/** Sends the refund that the provider does not know yet, or reads the one that it knows. */
-export function sendToProvider(refund: Refund, isHeard: boolean): void {
+/** A refund that a person made at the provider. */
+export const addExternalRefund = ({ refunds }: Attempt, cents: number): void =>
+  void refunds.push({ cents, state: 'SENT', there: 'STANDING', isExternal: true, isTried: false })
+
+/** Sends the refund that the provider does not know yet, or reads the one that it knows; a silent provider makes none. */
+export function sendToProvider({ isSilent }: Model, refund: Refund, isHeard: boolean): void {
+  refund.isTried = true
+  if (isSilent) {
+    refund.state = 'FAILED'
+    return
+  }
   if (refund.there === 'NOTHING') refund.there = 'STANDING'
   if (isHeard) refund.state = refund.there === 'STANDING' ? 'SENT' : 'FAILED'
 }
 
 /** The provider's refunds. */
-export function receiveRefunds({ status, refunds }: Attempt): void {
+export function receiveRefunds(attempt: Attempt): void {
+  const { status, refunds } = attempt
+  if (status === 'PAID') hearEvents(attempt)
   for (const refund of status === 'PAID' ? refunds : []) {
     if (refund.there === 'FAILED' && refund.state !== 'GIVEN') refund.state = 'FAILED'
     if (refund.there === 'STANDING' && refund.state === 'QUEUED') refund.state = 'SENT'
   }
+}
+
+/** Applies the events that are stored. */
+function hearEvents(attempt: Attempt): void {
+  const news = storedEvents(attempt).filter(({ kind, isHeard }) => kind !== 'SALE' && !isHeard)
+  for (const each of news) each.isHeard = true
+  for (const { kind, cents } of news) {
+    if (kind === 'CHARGEBACK') continue
+    const own = findOwnRefund(attempt, cents)
+    if (own) Object.assign(own, { state: 'SENT', there: 'STANDING' })
+    else addExternalRefund(attempt, cents)
+    const { subject } = attempt
+    const isWhole = refundedCents(attempt) + chargedBackCents(attempt) >= subject.cents
+    if (!own && isWhole && subject.kind === 'MINUTES') subject.left = 0
+  }
+}
+
+/**
+ * The refund of ours that a credit makes: an admin was told of it, or has noted it already; or there is no money left for both.
+ */
+export function findOwnRefund(attempt: Attempt, cents: number): Refund | undefined {
+  const { refunds, subject } = attempt
+  const own = refunds.filter(each => each.there === 'NOTHING' && each.cents === cents)
+  const gone = refunds.reduce((sum, each) => sum + (each.state === 'FAILED' ? 0 : each.cents), cents)
+  const isTooMuch = gone > subject.cents - chargedBackCents(attempt)
+  return (
+    own.find(({ state }) => state === 'FAILED' || state === 'GIVEN') ??
+    own.find(({ isTried }) => isTried || isTooMuch)
+  )
 }
 
 /** Checks a payment again a day after it was paid. */
@@ -185,13 +276,17 @@ export function recheckPaid({ now, attempts }: Model, isHeard: boolean): void {
 /** Applies the provider's status, once. */
 export function receiveStatus(model: Model, heard: Attempt): void {
   heard.isKnown = true
-  const said = providerStatusOf(model, heard) as PaymentStatus
+  const isSilence = model.isSilent && heard.said === 'OPEN'
+  if (isSilence && model.now - heard.startedAt < 60 * MINUTE) return
+  const said = isSilence ? 'EXPIRED' : (providerStatusOf(model, heard) as PaymentStatus)
   const isNews = isFinalPayment(heard.status)
     ? heard.status !== 'PAID' && said === 'PAID'
     : said !== heard.status
   if (!isNews || (said === 'OPEN' && heard.status === 'PENDING')) return
   heard.status = said
   heard.settledAt = isFinalPayment(said) ? model.now : null
+  heard.isLate = isSilence
+  if (isSilence) Object.assign(heard, { askFrom: model.now, askBy: model.now })
   if (said === 'PAID') applyPaid(model, heard)
   else if (isFinalPayment(said)) applyUnpaid(model, heard)
 }
@@ -203,13 +298,34 @@ export function expireUnknown(model: Model, unheard: Attempt): void {
 
 function applyPaid(model: Model, payment: Attempt): void {
   const { subject } = payment
+  if (isReturned(payment)) {
+    applyUnpaid(model, payment)
+    queueRefund(payment, centsToRefund(payment))
+    return
+  }
   const isDue = subject.kind === 'ORDER' ? !subject.wasPaid : subject.status !== 'PAID'
   const isDone = isDue && (subject.kind === 'MINUTES' || claimStock(model, subject))
   if (isDone) subject.status = 'PAID'
-  else {
-    queueRefund(payment, subject.cents)
+  if (isDone && subject.kind === 'MINUTES')
+    Object.assign(subject, { left: subject.minutes, creditedAt: model.now })
+  if (!isDone) {
+    queueRefund(payment, centsToRefund(payment))
     if (isDue) subject.status = 'CANCELLED'
   }
+}
+
+/** The provider gave all of it back by itself: the shop never took the postback of the sale. */
+function isReturned(payment: Attempt): boolean {
+  const stored = storedEvents(payment)
+  const back = stored.reduce((sum, { cents }) => sum + cents, 0)
+  return stored.length > 0 && stored.every(({ kind }) => kind !== 'SALE') && back === payment.subject.cents
+}
+
+/** The rest; when all was given back already, the newest part of it, which then is ours. */
+function centsToRefund(payment: Attempt): number {
+  const credits = storedEvents(payment).filter(({ kind }) => kind === 'CREDIT')
+  const left = credits.reduce((sum, { cents }) => sum - cents, payment.subject.cents)
+  return left > 0 ? left : (credits.at(-1)?.cents ?? left)
 }
 
 function claimStock(model: Model, order: Order): boolean {
@@ -250,7 +366,7 @@ export function refundModelOrder(
   const came = model.attempts
     .filter(({ subject, status }) => subject === order && status === 'PAID')
     .sort((a, b) => Number(a.settledAt) - Number(b.settledAt))
-  const left = (each: Attempt) => order.cents - refundedCents(each)
+  const left = (each: Attempt) => order.cents - refundedCents(each) - chargedBackCents(each)
   const from = came.find(each => left(each) > 0) ?? came[0]
   if (!from) return 'ORDER_NOT_PAID'
   const line = refundableLine(order)

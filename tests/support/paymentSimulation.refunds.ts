@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { RefundResolution } from '../../src/money/payments/contract.ts'
 import * as rules from './paymentSimulation.model.ts'
-import type { Attempt, RefundScope, Refund } from './paymentSimulation.model.ts'
+import type { Attempt, Model, RefundScope, Refund } from './paymentSimulation.model.ts'
 import {
   expectSame,
   isProviderHealthy,
@@ -34,10 +34,10 @@ const payAndRefund = commandOnAttempt('pay and give back', async (model, scene, 
     subject.kind !== 'ORDER'
   )
     return
-  attempt.said = 'PAID'
-  await scene.decide(at, 'paid')
+  rules.payAtProvider(model, attempt)
+  await scene.payAt(at)
   rules.receiveStatus(model, attempt)
-  expectSame(await scene.webhook(at, 1), [null])
+  expectSame(await scene.settle(at, 1), [null])
   const line = rules.refundableLine(subject)
   const expected = rules.refundModelOrder(model, subject, 'amount', false)
   expectSame(await scene.refund(model.subjects.indexOf(subject), 'amount', line, false), expected)
@@ -52,8 +52,9 @@ const send = fc.constantFrom<ProviderHealth>('well', 'well', 'deaf', 'away').map
       const before = provider.health
       provider.health = health
       const waiting = model.attempts.flatMap(({ refunds }) => refunds.filter(each => each.state === 'QUEUED'))
-      if (health !== 'away') for (const each of waiting) rules.sendToProvider(each, health === 'well')
-      const expected = health === 'well' ? null : 'PROVIDER_UNAVAILABLE'
+      if (health !== 'away' || model.isSilent)
+        for (const each of waiting) rules.sendToProvider(model, each, health === 'well')
+      const expected = health === 'well' || model.isSilent ? null : 'PROVIDER_UNAVAILABLE'
       expectSame(
         await scene.send(),
         waiting.map(() => expected),
@@ -63,52 +64,31 @@ const send = fc.constantFrom<ProviderHealth>('well', 'well', 'deaf', 'away').map
   ),
 )
 
-/** An amount in cents that nothing else has. */
-const BY_HAND = 37
-const dashboard = commandOnAttempt('give back at the dashboard', async (model, scene, at, attempt) => {
-  const fits = rules.refundedCents(attempt) + BY_HAND <= attempt.subject.cents
-  if (!isProviderHealthy(scene) || attempt.status !== 'PAID' || !fits) return
-  attempt.refunds.push({ cents: BY_HAND, state: 'SENT', there: 'STANDING', isExternal: true })
-  rules.receiveRefunds(attempt)
-  await scene.giveAtDashboard(at, BY_HAND)
-  expectSame(await scene.webhook(at, 2), [null, null])
-})
-
 /** Of several equal refunds, any one may be chosen. */
-const onRefund = (
+export const commandOnRefund = (
   name: string,
   isMeant: (refund: Refund) => boolean,
   does: (
     scene: ScenarioContext,
     refund: Refund,
     refundId: string,
-    which: { at: number; attempt: Attempt },
+    which: { model: Model; at: number; attempt: Attempt },
   ) => Promise<unknown>,
 ) =>
-  commandOnAttempt(name, async (_, scene, at, attempt) => {
+  commandOnAttempt(name, async (model, scene, at, attempt) => {
     const { refunds } = attempt
     const refund = refunds.find(each => !each.isExternal && isMeant(each))
     const twins = refunds.filter(each => each.cents === refund?.cents && each.state === refund.state)
     if (!refund || twins.length > 1) return
-    await does(scene, refund, await scene.refundOf(at, refund.cents, refund.state), { at, attempt })
+    await does(scene, refund, await scene.refundOf(at, refund.cents, refund.state), {
+      model,
+      at,
+      attempt,
+    })
   })
 
-const fail = fc.boolean().chain(isTold =>
-  onRefund(
-    `a refund fails${isTold ? ', and webhooks say so' : ''}`,
-    ({ there }) => there === 'STANDING',
-    async (scene, refund, refundId, { at, attempt }) => {
-      refund.there = 'FAILED'
-      await scene.till.failRefund(refundId)
-      if (!isTold || !isProviderHealthy(scene)) return
-      rules.receiveRefunds(attempt)
-      expectSame(await scene.webhook(at, 2), [null, null])
-    },
-  ),
-)
-
 const mend = fc.constantFrom<RefundResolution>('SEND_AGAIN', 'SEND_AGAIN', 'BY_HAND').chain(how =>
-  onRefund(
+  commandOnRefund(
     `mend: ${how}`,
     ({ state }) => state === 'FAILED',
     async (scene, refund, refundId) => {
@@ -120,17 +100,4 @@ const mend = fc.constantFrom<RefundResolution>('SEND_AGAIN', 'SEND_AGAIN', 'BY_H
 )
 
 /** More likely steps are listed more than once. */
-export const refundCommands = [
-  payAndRefund,
-  payAndRefund,
-  refund,
-  refund,
-  send,
-  send,
-  send,
-  dashboard,
-  fail,
-  fail,
-  mend,
-  mend,
-]
+export const refundCommands = [payAndRefund, payAndRefund, refund, refund, send, send, send, mend, mend]

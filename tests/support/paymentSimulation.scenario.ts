@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { simulatorPayments } from '../../simulators/mollie/table.ts'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { users } from '../../src/people/accounts/table.ts'
-import { products } from '../../src/shop/catalog/table.ts'
+import { products } from '../../src/shop/products/catalog/table.ts'
 import { retryOrderPayment } from '../../src/shop/orders/payAgain.service.ts'
 import { beginMinutesPurchase } from '../../src/money/minutes/purchase.service.ts'
-import { issueOrderRefund } from '../../src/shop/orders/refund.service.ts'
+import { issueOrderRefund } from '../../src/shop/orders/refunds/service.ts'
 import { resolveReturnPath } from '../../src/money/payments/return.service.ts'
 import { submitCheckout } from '../../src/shop/checkout/service.ts'
 import { settlePaymentByProviderId } from '../../src/money/payments/settle.service.ts'
@@ -13,21 +12,23 @@ import { hasLiveSession } from '../../src/live/sessions/service.ts'
 import { spendMinutes } from '../../src/money/minutes/service.ts'
 import { minutePurchases } from '../../src/money/minutes/table.ts'
 import { orderItems, orders } from '../../src/shop/orders/table.ts'
-import { MOLLIE, type RefundResolution, type RefundState } from '../../src/money/payments/contract.ts'
-import { applyRefundResolution } from '../../src/money/payments/refundResolution.service.ts'
+import type { RefundResolution, RefundState } from '../../src/money/payments/contract.ts'
 import { refundState } from '../../src/money/payments/refund.rules.ts'
-import { payments, refunds } from '../../src/money/payments/table.ts'
+import { chargebacks, payments, refunds } from '../../src/money/payments/table.ts'
 import { Problem, type ProblemCode } from '../../src/wire/problem.ts'
 import { addProduct } from './fixtures.ts'
 import { insertCustomer, type PaymentSimulation } from './paymentSimulation.ts'
 import {
   PARTIAL_CENTS,
-  minutesBalance,
+  chargedBackCents,
+  givenBackCents,
   heldStock,
   type RefundScope,
   type Model,
   PRICES,
 } from './paymentSimulation.model.ts'
+import { minutesBalance } from './paymentSimulation.minutes.ts'
+import { applyRefundResolution } from '../../src/money/payments/admin/refundResolution.service.ts'
 
 /** One customer, two products, and all their orders: the real side of `paymentSimulation.model.ts`, in the same order. */
 export async function openPaymentScenario(till: PaymentSimulation, stock: [number, number]) {
@@ -46,6 +47,11 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
       .from(payments)
       .where(inArray(payments.subjectId, subjectIds()))
       .orderBy(asc(payments.createdAt))
+
+  const providerIdOf = async (attempt: number): Promise<string> => {
+    const paymentId = (await attempts())[attempt]?.id as string
+    return (await till.side.providerIdOf(paymentId)) as string
+  }
 
   const refundsOf = async () => {
     const ids = (await attempts()).map(({ id }) => id)
@@ -89,15 +95,16 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
     },
     async repeat(subject: number) {
       // Repeating a payment returns its current status, overdue or not.
-      await till.expireOverdue()
+      await till.side.catchUp()
       return codeFrom(subjects[subject]?.repeat())
     },
     payAgain: (subject: number) =>
       codeFrom(retryOrderPayment(platform, gateways, userId, subjects[subject]?.id as string)),
-    async webhook(attempt: number, times: number): Promise<(ProblemCode | null)[]> {
-      const paymentId = (await attempts())[attempt]?.id as string
-      const providerId = (await till.providerIdOf(paymentId)) as string
-      const once = () => codeFrom(settlePaymentByProviderId(engine, MOLLIE, providerId))
+    providerIdOf,
+    /** Settles an attempt so often at once, as webhooks and jobs do. */
+    async settle(attempt: number, times: number): Promise<(ProblemCode | null)[]> {
+      const providerId = await providerIdOf(attempt)
+      const once = () => codeFrom(settlePaymentByProviderId(engine, till.side.gateway.name, providerId))
       return Promise.all(Array.from({ length: times }, once))
     },
     async comeBack(attempt: number): Promise<string | null> {
@@ -109,9 +116,10 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
       })
       return new URL(path, 'http://shop').searchParams.get('payment')
     },
-    async decide(attempt: number, status: Parameters<PaymentSimulation['decide']>[1]) {
-      const paymentId = (await attempts())[attempt]?.id as string
-      await till.decide((await till.providerIdOf(paymentId)) as string, status)
+    /** The buyer pays on the payment page. */
+    async payAt(attempt: number) {
+      const checkoutUrl = (await attempts())[attempt]?.checkoutUrl ?? null
+      await till.side.pay(await providerIdOf(attempt), checkoutUrl)
     },
     spend: (minutes: number) => db.transaction(tx => spendMinutes(tx, userId, randomUUID(), minutes)),
     async refund(subject: number, back: RefundScope, line: 0 | 1, restock: boolean) {
@@ -131,10 +139,6 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
       const waiting = (await refundsOf()).filter(each => refundState(each, true) === 'QUEUED')
       return Promise.all(waiting.map(({ id }) => codeFrom(till.send(id))))
     },
-    async giveAtDashboard(attempt: number, cents: number) {
-      const paymentId = (await attempts())[attempt]?.id as string
-      await till.giveAtDashboard((await till.providerIdOf(paymentId)) as string, cents)
-    },
     /** An attempt's refund of this amount and status. */
     async refundOf(attempt: number, cents: number, state: RefundState): Promise<string> {
       const paymentId = (await attempts())[attempt]?.id as string
@@ -147,19 +151,15 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
     mend: (refundId: string, how: RefundResolution) => applyRefundResolution(platform, refundId, how, userId),
     /** Everything in the model, as the database has it. */
     async state() {
-      const [shelf, bought, purchased, tried, back, who, there] = await Promise.all([
+      const [shelf, bought, purchased, tried, back, who, standing, lost] = await Promise.all([
         db.select().from(products).where(inArray(products.id, ids)),
         db.select().from(orders).where(eq(orders.userId, userId)),
         db.select().from(minutePurchases).where(eq(minutePurchases.userId, userId)),
         attempts(),
         refundsOf(),
         db.select({ minutes: users.minutesBalance }).from(users).where(eq(users.id, userId)),
-        db
-          .select({
-            paymentId: sql<string>`${simulatorPayments.metadata}->>'paymentId'`,
-            cents: simulatorPayments.refundedCents,
-          })
-          .from(simulatorPayments),
+        till.side.givenBack(),
+        db.select().from(chargebacks),
       ])
       const status = new Map([...bought, ...purchased].map(each => [each.id, each.status]))
       const returned = (paymentId: string) =>
@@ -167,7 +167,6 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
           .filter(each => each.paymentId === paymentId)
           .map(each => `${each.amountCents} ${refundState(each, true)}${each.isExternal ? ' external' : ''}`)
           .sort()
-      const standing = new Map(there.map(({ paymentId, cents }) => [paymentId, cents]))
       return {
         products: ids
           .map(id => shelf.find(each => each.id === id))
@@ -178,6 +177,10 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
           each.providerId !== null,
           returned(each.id),
           standing.get(each.id) ?? 0,
+          lost.reduce(
+            (sum, { paymentId, amountCents }) => sum + (paymentId === each.id ? amountCents : 0),
+            0,
+          ),
         ]),
         balance: who[0]?.minutes,
       }
@@ -191,11 +194,14 @@ export type PaymentScenario = Awaited<ReturnType<typeof openPaymentScenario>>
 export const expectedState = (model: Model): Awaited<ReturnType<PaymentScenario['state']>> => ({
   products: ([0, 1] as const).map(product => [model.stock[product], heldStock(model, product)]),
   subjects: model.subjects.map(({ status }) => status),
-  attempts: model.attempts.map(({ status, isKnown, refunds }) => [
-    status,
-    isKnown,
-    refunds.map(({ cents, state, isExternal }) => `${cents} ${state}${isExternal ? ' external' : ''}`).sort(),
-    refunds.reduce((sum, { cents, there }) => sum + (there === 'STANDING' ? cents : 0), 0),
+  attempts: model.attempts.map(attempt => [
+    attempt.status,
+    attempt.isKnown,
+    attempt.refunds
+      .map(({ cents, state, isExternal }) => `${cents} ${state}${isExternal ? ' external' : ''}`)
+      .sort(),
+    givenBackCents(attempt),
+    chargedBackCents(attempt),
   ]),
   balance: minutesBalance(model),
 })

@@ -1,12 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createHmac, randomUUIDv7 } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
-import { fastify } from 'fastify'
-import { mollieSimulator } from '../../simulators/mollie/routes.ts'
-import { changeRefundStatus, createDashboardRefund } from '../../simulators/mollie/refund.service.ts'
-import { expireOverdue, forgetIdempotencyKeys, replaceFaults } from '../../simulators/mollie/service.ts'
-import { simulatorPayments, simulatorRefunds } from '../../simulators/mollie/table.ts'
-import type { MolliePaymentStatus } from '../../simulators/mollie/rules.ts'
+import { fastify, type FastifyInstance } from 'fastify'
 import { invoiceSources, paymentEffects } from '../../src/app/paymentEffects.ts'
 import { users } from '../../src/people/accounts/table.ts'
 import { addresses } from '../../src/people/addresses/table.ts'
@@ -19,39 +13,72 @@ import {
 import { sendRefund } from '../../src/money/payments/sendRefund.service.ts'
 import { refreshPaymentJob } from '../../src/money/payments/settle.service.ts'
 import type { PaymentEngine } from '../../src/money/payments/effects.service.ts'
-import { MOLLIE } from '../../src/money/payments/contract.ts'
-import { mollieGateway } from '../../src/money/payments/mollie.gateway.ts'
-import type { PaymentGateway } from '../../src/money/payments/gateway.ts'
+import type { PaymentProvider } from '../../src/money/payments/provider.gateway.ts'
+import { postbackJob } from '../../src/money/payments/postback.service.ts'
 import { refundJob } from '../../src/money/payments/refund.service.ts'
-import { paymentGateways } from '../../src/money/payments/service.ts'
-import { createBus } from '../../src/platform/bus.ts'
+import { paymentProviders } from '../../src/money/payments/service.ts'
+import { createBus } from '../../src/platform/cluster/bus.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { startJobs } from '../../src/platform/jobs.ts'
-import { createDataCipher } from '../../src/platform/dataCipher.ts'
-import { createKeyWrapper } from '../../src/platform/dataKeys.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { mailJob } from '../../src/platform/mail.ts'
+import { startJobs } from '../../src/platform/jobs/jobs.ts'
+import { createDataCipher } from '../../src/platform/crypto/dataCipher.ts'
+import { createKeyWrapper } from '../../src/platform/crypto/dataKeys.ts'
+import type { Database } from '../../src/platform/db/db.ts'
+import { createLog, type Log } from '../../src/platform/telemetry/log.ts'
+import { mailJob } from '../../src/platform/mail/mail.ts'
 import { openContentCache } from '../../src/people/content/cache.service.ts'
 import { openVatRates } from '../../src/money/vat/rates.service.ts'
 import { openSettingsCache } from '../../src/money/settings/service.ts'
 import type { Platform } from '../../src/platform/platform.ts'
-import { privateFolder } from '../../src/platform/privateFiles.ts'
-import { folderStorage } from '../../src/platform/storage.ts'
+import { privateFolder } from '../../src/platform/files/privateFiles.ts'
+import { folderStorage } from '../../src/platform/files/storage.ts'
 import { Problem } from '../../src/wire/problem.ts'
 import { openTestDatabase } from './database.ts'
 import { someAddress } from './fixtures.ts'
-import { agePayments } from './payments.ts'
 
 /** The provider's state: with `deaf` it carries out requests, and its answers are lost. */
 export type ProviderHealth = 'well' | 'away' | 'deaf'
 
-export type PaymentSimulation = Awaited<ReturnType<typeof openPaymentSimulation>>
+/** The surroundings of a simulated provider. */
+export interface ProviderStand {
+  db: Database['db']
+  now: () => Date
+  log: Log
+  /** The server of its simulator, at `origin`. */
+  simulator: FastifyInstance
+  origin: () => string
+}
+
+/** A simulated provider, which sends nothing by itself. */
+export interface ProviderSide {
+  gateway: PaymentProvider
+  /** Whether a request and its answer are lost with the provider's health when a payment is created. */
+  isAskedToCreate: boolean
+  /** The provider's id of one of our payments, also when we never received it. */
+  providerIdOf(paymentId: string): Promise<string | undefined>
+  /** Cents that went back, by our id of the payment. */
+  givenBack(): Promise<Map<string, number>>
+  /** The buyer pays, on the page at this address where the shop has one. */
+  pay(providerId: string, checkoutUrl: string | null): Promise<void>
+  /** Makes payments older, as far as a clock other than the shop's decides. */
+  age(minutes: number): Promise<void>
+  /** The work that the provider does every second. */
+  catchUp(): Promise<void>
+  /** The provider may have deleted its idempotency keys. */
+  forgetKeys(): Promise<void>
+  close(): Promise<void>
+}
+
+export type PaymentSimulation<Side extends ProviderSide = ProviderSide> = Awaited<
+  ReturnType<typeof openPaymentSimulation<Side>>
+>
 
 /**
- * The payment services on an embedded database and the simulated provider, with a clock that a test advances. No timers, webhooks or
+ * The payment services on an embedded database and a simulated provider, with a clock that a test advances. No timers, webhooks or
  * refunds run by themselves: the test decides when and how often each runs.
  */
-export async function openPaymentSimulation() {
+export async function openPaymentSimulation<Side extends ProviderSide>(
+  openSide: (stand: ProviderStand) => Promise<Side>,
+) {
   const database = await openTestDatabase()
   const { db } = database
   const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
@@ -60,12 +87,10 @@ export async function openPaymentSimulation() {
   const log = createLog('silent')
   const simulator = fastify({ forceCloseConnections: true })
   const origin = () => `http://127.0.0.1:${(simulator.server.address() as AddressInfo).port}`
-  await simulator.register(mollieSimulator, { db, now, publicUrl: origin })
+  const side = await openSide({ db, now, log, simulator, origin })
   await simulator.listen({ host: '127.0.0.1', port: 0 })
-  await replaceFaults(db, { dropWebhooks: true })
-  const gateway = withProviderHealth(mollieGateway({ apiBase: origin, apiKey: 'test_key', log }), provider)
-  const gateways = paymentGateways([gateway], { ORDER: MOLLIE, MINUTES: MOLLIE, GIFT: MOLLIE })
-  const config = readConfig({ NODE_ENV: 'test' })
+  const gateways = paymentProviders([withProviderHealth(side, provider)])
+  const config = readConfig({ NODE_ENV: 'test', PAYMENT_PROVIDER: side.gateway.name })
   const jobs = await startJobs(database, { log })
   const storage = folderStorage(config.dataDir)
   const bus = createBus()
@@ -102,6 +127,7 @@ export async function openPaymentSimulation() {
   )
   await jobs.work(creditNoteJob, ({ refundId }) => createCreditNote(platform, invoiceSources, refundId))
   await jobs.work(refundJob, () => Promise.resolve())
+  await jobs.work(postbackJob, () => Promise.resolve())
   await jobs.work(refreshPaymentJob, () => Promise.resolve())
   await jobs.work(mailJob, () => Promise.resolve())
   const engine: PaymentEngine = { platform, gateways, effects: paymentEffects }
@@ -111,67 +137,43 @@ export async function openPaymentSimulation() {
     engine,
     clock,
     provider,
+    side,
     /** Advances the clock of the shop, and that of the database as far as payments depend on it. */
     async pass(minutes: number): Promise<void> {
       clock.at += minutes * 60_000
-      await agePayments(db, minutes)
+      await side.age(minutes)
     },
-    /** The provider's id of one of our payments, also when we never received it. */
-    async providerIdOf(paymentId: string): Promise<string | undefined> {
-      const [made] = await db
-        .select({ id: simulatorPayments.id })
-        .from(simulatorPayments)
-        .where(sql`${simulatorPayments.metadata}->>'paymentId' = ${paymentId}`)
-      return made?.id
-    },
-    /** Changes the status of a payment at the provider, without a webhook. */
-    decide: async (providerId: string, status: MolliePaymentStatus) =>
-      void (await db.update(simulatorPayments).set({ status }).where(eq(simulatorPayments.id, providerId))),
-    /** Sends a refund attempt; the provider may have deleted its idempotency key. */
+    /** Sends a refund attempt. */
     async send(refundId: string): Promise<void> {
-      await forgetIdempotencyKeys(db)
+      await side.forgetKeys()
       await sendRefund(engine, refundId)
     },
-    /** Creates and completes a refund in the provider's own web app, without a webhook. */
-    async giveAtDashboard(providerId: string, value: number): Promise<void> {
-      const { id } = await createDashboardRefund(db, providerId, { currency: 'EUR', value }, now())
-      await changeRefundStatus(db, id, 'refunded', now())
-    },
-    /** Makes a refund fail, without a webhook. */
-    async failRefund(refundId: string): Promise<void> {
-      const ours = sql`${simulatorRefunds.metadata}->>'refundId' = ${refundId}`
-      const stands = sql`${simulatorRefunds.status} not in ('failed', 'canceled')`
-      const [made] = await db.select().from(simulatorRefunds).where(and(ours, stands))
-      // Makes it due, whatever the provider's clock says.
-      await db
-        .update(simulatorRefunds)
-        .set({ status: 'processing' })
-        .where(eq(simulatorRefunds.id, made?.id ?? ''))
-      await changeRefundStatus(db, made?.id ?? '', 'failed', now())
-    },
-    /** The work that the simulator does every second. */
-    expireOverdue: () => expireOverdue(db, now()),
     async close() {
       await simulator.close()
       await jobs.stop()
+      await side.close()
       await database.close()
     },
   }
 }
 
-function withProviderHealth(gateway: PaymentGateway, provider: { health: ProviderHealth }): PaymentGateway {
+function withProviderHealth(
+  { gateway, isAskedToCreate }: ProviderSide,
+  provider: { health: ProviderHealth },
+): PaymentProvider {
   const heard = async <T>(ask: () => Promise<T>): Promise<T> => {
     if (provider.health === 'away') throw new Problem('PROVIDER_UNAVAILABLE')
     const answer = await ask()
     if (provider.health === 'deaf') throw new Problem('PROVIDER_UNAVAILABLE')
     return answer
   }
+  const { refund, lists } = gateway
   return {
     ...gateway,
-    create: payment => heard(() => gateway.create(payment)),
+    ...(isAskedToCreate && { create: payment => heard(() => gateway.create(payment)) }),
     fetch: (providerId, timeoutMs) => heard(() => gateway.fetch(providerId, timeoutMs)),
-    refund: refund => heard(() => gateway.refund(refund)),
-    readPage: (list, from) => heard(() => gateway.readPage(list, from)),
+    ...(refund && { refund: wanted => heard(() => refund(wanted)) }),
+    ...(lists && { lists: { readPage: (list, from) => heard(() => lists.readPage(list, from)) } }),
   }
 }
 

@@ -3,21 +3,22 @@ import { expect } from 'vitest'
 import type { MollieFaults } from '../../simulators/mollie/contract.ts'
 import type { PaymentBody } from '../../simulators/mollie/fixture.ts'
 import { purchaseMinutes } from '../../src/money/minutes/contract.ts'
-import { products } from '../../src/shop/catalog/table.ts'
+import { products } from '../../src/shop/products/catalog/table.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
-import { MOLLIE, type PaymentKind } from '../../src/money/payments/contract.ts'
-import type { PaymentGateway } from '../../src/money/payments/gateway.ts'
-import { mollieGateway } from '../../src/money/payments/mollie.gateway.ts'
+import { MOLLIE } from '../../src/money/payments/providers/mollie/contract.ts'
+import type { PaymentKind } from '../../src/money/payments/contract.ts'
+import type { PaymentProvider } from '../../src/money/payments/provider.gateway.ts'
+import { mollieProvider } from '../../src/money/payments/providers/mollie/gateway.ts'
 import {
   addPayment,
-  paymentGateways,
-  type PaymentGateways,
+  paymentProviders,
+  type PaymentProviders,
   type PaymentRow,
   startPayment,
 } from '../../src/money/payments/service.ts'
 import { payments, refunds } from '../../src/money/payments/table.ts'
-import type { Db } from '../../src/platform/db.ts'
-import { mails } from '../../src/platform/table.ts'
+import type { Db } from '../../src/platform/db/db.ts'
+import { mails } from '../../src/platform/db/table.ts'
 import { addAddressFor, addProduct, completePayment } from './fixtures.ts'
 import type { TestResponse, TestUser, TestShop } from './shop.ts'
 import { paymentEffects } from '../../src/app/paymentEffects.ts'
@@ -34,15 +35,15 @@ export const callWebhook = (shop: TestShop, providerId: string | null): Promise<
   shop.newClient().request('POST', '/api/webhooks/mollie', new URLSearchParams({ id: providerId ?? '' }))
 
 /** The gateway to the shop's own provider. */
-export function createShopGateway(shop: TestShop): PaymentGateway {
+export function createShopGateway(shop: TestShop): PaymentProvider {
   const { log, origin } = shop.node.platform
   const apiBase = () => `${origin()}/simulator/mollie`
-  return mollieGateway({ apiBase, apiKey: 'test_gloed_simulator', log })
+  return mollieProvider({ apiBase, apiKey: 'test_gloed_simulator', log })
 }
 
 /** The providers for jobs: the shop's own, or a replacement. */
-export const createShopGateways = (shop: TestShop, gateway = createShopGateway(shop)): PaymentGateways =>
-  paymentGateways([gateway], { ORDER: MOLLIE, MINUTES: MOLLIE, GIFT: MOLLIE })
+export const createShopGateways = (shop: TestShop, gateway = createShopGateway(shop)): PaymentProviders =>
+  paymentProviders([gateway])
 
 /** The payment engine of a shop, for jobs. */
 export const engineOf = (shop: TestShop, gateways = createShopGateways(shop)): PaymentEngine => ({

@@ -18,7 +18,7 @@ let numbers = 0
 export function belgianVatNumber(checkDigits = 50): string {
   numbers += 1
   const first = 3_000_000 + (numbers + (process.pid % 1000) * 50) * 97
-  // 97 less what is left of the first eight digits is the last two.
+  // 97 less the remainder of the first eight digits is the last two.
   const digits = first - (first % 97) + 97 - checkDigits
   return `BE${String(digits).padStart(8, '0')}${String(checkDigits).padStart(2, '0')}`
 }
@@ -43,7 +43,7 @@ export function accessPointOf({ origin }: Pick<TestShop, 'origin'>) {
     (await (await fetch(`${origin}/simulator/storecove/submissions`)).json()) as SimulatedSubmission[]
   return {
     submissions,
-    /** What was submitted of an invoice. */
+    /** The submissions of an invoice. */
     submissionsOf: async (number: string) =>
       (await submissions()).filter(({ document }) =>
         document.includes(`<cbc:ID>${number}</cbc:ID><cbc:IssueDate`),
@@ -68,12 +68,14 @@ export const peppolGatewayOf = (shop: TestShop): PeppolGateway =>
     log: shop.node.platform.log,
   })
 
-const seller = {
+const seller: InvoiceRow['content']['seller'] = {
   name: 'Gloed',
   address: ['Kerkstraat 1', '9000 Gent', 'België'],
   companyNumber: '0123.456.749',
   vatNumber: 'BE0123456749',
   email: 'hallo@gloed.test',
+  legalForm: 'COMPANY',
+  phone: null,
 }
 
 /** The content of an invoice to a business. */

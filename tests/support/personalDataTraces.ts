@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 
 type Rows<Row> = { rows: Row[] }
 
@@ -54,6 +54,6 @@ export async function userReferenceColumns(db: Db): Promise<string[]> {
   return rows.map(row => row.column)
 }
 
-/** Those of these texts that a text contains; case-insensitive. */
+/** Finds those of these texts that a text contains; case-insensitive. */
 export const tracesInText = (text: string, texts: string[]): string[] =>
   texts.filter(each => text.toLowerCase().includes(each.toLowerCase()))

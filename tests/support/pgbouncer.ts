@@ -16,7 +16,7 @@ export interface Pgbouncer {
 }
 
 /**
- * A real PgBouncer in transaction mode before a PostgreSQL, without options that make up for what a client does wrong.
+ * A real PgBouncer in transaction mode before a PostgreSQL, without options that make up for a client's errors.
  * @param directUrl of a database
  * @param poolSize how many sessions of PostgreSQL its clients share; few, so that they change between transactions
  * @throws Error when none is installed

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, vi } from 'vitest'
-import type { PictureProgress } from '../../src/shop/pictures/contract.ts'
 import type { TestShop, TestUser } from './shop.ts'
+import type { PictureProgress } from '../../src/shop/pictures/contract.ts'
 
 /** How long pictures may take on a busy machine. */
 export const patience = { timeout: 40_000, interval: 50 }

@@ -7,7 +7,7 @@ import { connect, createServer } from 'node:net'
  */
 const FIRST = 10_000
 const COUNT = 6000
-/** Those that this process was given: a server that was given one may not listen yet. */
+/** The ports that this process was given: a server that was given one may not listen yet. */
 const given = new Set<number>()
 
 /** A free port, for a server whose address must be known before it starts; a process gets each one once. */

@@ -1,6 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  SIMULATED_MERCHANT_ID,
+  SIMULATED_SHOP_ID,
+  SIMULATED_SIGNATURE_KEY,
+  type VerotelFaults,
+} from '../../simulators/verotel/contract.ts'
 import { freePort } from './port.ts'
 import { startServer } from './server.ts'
 import { openSmtpServer } from './smtpServer.ts'
@@ -32,6 +38,10 @@ export async function openProductionShop(added: Record<string, string> = {}) {
     SMTP_URL: mail.url,
     MOLLIE_API_KEY: 'test_production',
     MOLLIE_API_BASE: `${providers.origin}/simulator/mollie`,
+    VEROTEL_SHOP_ID: SIMULATED_SHOP_ID,
+    VEROTEL_SIGNATURE_KEY: SIMULATED_SIGNATURE_KEY,
+    VEROTEL_MERCHANT_ID: SIMULATED_MERCHANT_ID,
+    VEROTEL_BASE: `${providers.origin}/verotel`,
     LOVENSE_API_BASE: `${providers.origin}/simulator/lovense`,
     BACKUP_DIR: files.backups,
     ...trust,
@@ -39,10 +49,22 @@ export async function openProductionShop(added: Record<string, string> = {}) {
   }
   const server = await startServer({ dataDir, port, env })
   proxy.target = port
+  const controlVerotel = (path: string, body: object) =>
+    fetch(`${providers.origin}/simulator/verotel/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  // As the owner enters it in the Control Center.
+  await controlVerotel('faults', {
+    postbackUrl: `${proxy.origin}/api/webhooks/verotel`,
+  } satisfies VerotelFaults)
   return {
     server,
     origin: proxy.origin,
-    /** What its commands need too. */
+    /** Calls Verotel's simulator: a credit or a chargeback. */
+    controlVerotel,
+    /** The environment of its commands too. */
     env: { ...env, DATA_DIR: dataDir },
     /** The newest link to a page in the mails to an address; undefined while there is none. */
     mailedLink(to: string, page: string): string | undefined {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { z } from 'zod'
-import { type AdminPromotion, createPromotion } from '../../src/backoffice/promotions/contract.ts'
+import { type AdminPromotion, createPromotion } from '../../src/shop/promotions/admin/contract.ts'
 import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
 import { promotionUses } from '../../src/shop/promotions/table.ts'
@@ -53,7 +53,7 @@ export const one = (productId: string, quantity = 1): Item[] => [{ productId, qu
 
 export type PromotionShop = Awaited<ReturnType<typeof openPromotionShop>>
 
-/** A shop with a clock of its own, and what tests of promotions do in it. */
+/** A shop with a clock of its own, and the actions of tests of promotions in it. */
 export async function openPromotionShop() {
   const stand = { clock: Date.parse('2026-11-25T12:00:00Z') }
   const shop = await openShop({ now: () => new Date(stand.clock) })

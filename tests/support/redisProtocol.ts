@@ -43,7 +43,7 @@ export const encodeAnswer = (answer: Answer): string => {
   return answer.startsWith('-') ? `${answer}\r\n` : `$${Buffer.byteLength(answer)}\r\n${answer}\r\n`
 }
 
-/** The whole commands of what was received, and what is left of it. */
+/** The whole commands in the received bytes, and the rest of them. */
 function readCommands(text: string): { commands: Command[]; rest: string } {
   const commands: Command[] = []
   let rest = text

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { createMailRenderer, type MailDependencies } from '../../src/app/mailRenderer.ts'
-import { mails } from '../../src/platform/table.ts'
+import { mails } from '../../src/platform/db/table.ts'
 import type { TestShop } from './shop.ts'
 
 const none = () => Promise.reject(new Error('this mail has none'))

@@ -8,8 +8,8 @@ import {
   refundFailures,
   refunds,
 } from '../../src/money/payments/table.ts'
-import { categories, products, stockEntries } from '../../src/shop/catalog/table.ts'
-import type { Db } from '../../src/platform/db.ts'
+import { categories, products, stockEntries } from '../../src/shop/products/catalog/table.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import type { Random } from '../simulation/random.ts'
 import { DAY, seedInvoices, type Seeding, someTime, START, YEAR } from './reportYearInvoices.ts'
 
@@ -38,7 +38,7 @@ async function seedPayments({ db, random, userIds }: Seeding): Promise<void> {
         amountCents,
         status: isPaid ? 'PAID' : 'EXPIRED',
         settledAt: someTime(random),
-        askAt: null,
+        pollAt: null,
       })
       .returning()
     if (payment && isPaid) await seedReturns({ db, random, userIds }, payment.id, amountCents, count)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { invoiceSeller } from './invoiceContent.ts'
 import type { InvoiceContent, InvoiceKind } from '../../src/money/invoices/contract.ts'
 import { invoices } from '../../src/money/invoices/table.ts'
 import type { VatCategory, VatGroup, VatTreatment } from '../../src/money/vat/contract.ts'
 import { Supply } from '../../src/wire/vat.ts'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import type { Random } from '../simulation/random.ts'
 
 /** The year that `seedReportYear` fills: Brussels midnights of its quarters are not those of UTC. */
@@ -76,20 +77,11 @@ const places: Place[] = [
   { scheme: 'SMALL_ENTERPRISE', country: null, basis: 'SMALL_ENTERPRISE', rates: [['SMALL_ENTERPRISE', 0]] },
 ]
 
-const seller = { name: 'Gloed', address: [], companyNumber: null, vatNumber: null, email: null }
-
 function someContent(random: Random, subject: string): InvoiceContent {
-  const shared = { seller, buyer: [], subject, credits: null }
+  const shared = { seller: invoiceSeller, buyer: [], subject, credits: null }
   const vouchers = random.chance(0.2)
     ? [{ text: 'Cadeaubon', quantity: random.int(1, 2), unitCents: 2500, isVoucher: true }]
     : []
-  // From before VAT was kept by line.
-  if (random.chance(0.15)) {
-    const lines = [{ text: 'Iets', quantity: random.int(1, 3), unitCents: random.int(1, 9999) }, ...vouchers]
-    return random.chance(0.5)
-      ? { ...shared, lines, vatRate: 21, vatMode: 'NL_21' }
-      : { ...shared, lines, vatRate: 0, vatMode: random.pick(['NONE', 'BE_SMALL_BUSINESS', null]) }
-  }
   const { rates, ...treatment } = random.pick(places)
   const groups = rates
     .filter(() => random.chance(0.7))
@@ -98,9 +90,7 @@ function someContent(random: Random, subject: string): InvoiceContent {
       return { category, rate, grossCents, vatCents: Math.round((grossCents * rate) / (100 + rate)) }
     })
   const isShipped = random.chance(0.5)
-  // From before goods and services were kept apart.
-  const isOlder = random.chance(0.2)
-  const lines = groups.flatMap(group => someLines(random, group, isOlder))
+  const lines = groups.flatMap(group => someLines(random, group))
   const base: VatTreatment = {
     scheme: 'OSS',
     sellerCountry: 'BE',
@@ -112,14 +102,13 @@ function someContent(random: Random, subject: string): InvoiceContent {
   return {
     ...shared,
     lines: [...lines, ...vouchers],
-    vatRate: 21,
     vat: { ...base, ...treatment, groups },
     ...(random.chance(0.1) && { creditPayments: [{ text: 'Betaald met tegoed', cents: 100 }] }),
   }
 }
 
 /** One line of a group, or one of goods and one of services. */
-function someLines(random: Random, group: VatGroup, isOlder: boolean): InvoiceContent['lines'] {
+function someLines(random: Random, group: VatGroup): InvoiceContent['lines'] {
   const { category, rate, grossCents, vatCents } = group
   const line = (unitCents: number, vat: number, supply: Supply) => ({
     text: 'Iets',
@@ -130,7 +119,7 @@ function someLines(random: Random, group: VatGroup, isOlder: boolean): InvoiceCo
       category,
       rate,
       vatCents: vat,
-      ...(!isOlder && { supply }),
+      supply,
     },
   })
   if (random.chance(0.6)) return [line(grossCents, vatCents, random.pick(Supply.options))]
@@ -147,23 +136,20 @@ const credited = (content: InvoiceContent, number: string): InvoiceContent => ({
     unitCents: -line.unitCents,
     ...(line.vat && { vat: { ...line.vat, vatCents: -line.vat.vatCents } }),
   })),
-  ...(content.vat && {
-    vat: {
-      ...content.vat,
-      groups: content.vat.groups.map(group => ({
-        ...group,
-        grossCents: -group.grossCents,
-        vatCents: -group.vatCents,
-      })),
-    },
-  }),
+  vat: {
+    ...content.vat,
+    groups: content.vat.groups.map(group => ({
+      ...group,
+      grossCents: -group.grossCents,
+      vatCents: -group.vatCents,
+    })),
+  },
   credits: number,
 })
 
 /** The same without VAT, for a business whose number proved valid later. */
 function reversed(content: InvoiceContent, number: string): InvoiceContent {
   const { vat, ...rest } = content
-  if (!vat) return content
   const lines = content.lines.map(line => ({
     ...line,
     ...(line.vat && {
@@ -214,7 +200,7 @@ export async function seedInvoices({ db, random, userIds }: Seeding): Promise<vo
     const content = someContent(random, `Bestelling ${YEAR}-${count}`)
     if (content.lines.length === 0) continue
     const { id, number } = add('INVOICE', content, subjectId)
-    if (content.vat?.basis === 'TAXED' && content.vat.groups.length > 0 && random.chance(0.15)) {
+    if (content.vat.basis === 'TAXED' && content.vat.groups.length > 0 && random.chance(0.15)) {
       add('CREDIT_NOTE', credited(content, number), subjectId)
       const other = reversed(content, number)
       const replacement = add('INVOICE', other, subjectId, id)

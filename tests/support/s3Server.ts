@@ -5,12 +5,12 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import type { S3Settings } from '../../src/platform/s3Bucket.ts'
+import type { S3Settings } from '../../src/platform/files/s3Bucket.ts'
 
 export interface S3Server {
   /** A new, empty bucket. */
   newBucket(): Promise<S3Settings>
-  /** What the connections to it do; every one that is open ends when this is set. */
+  /** The fault of its connections; every one that is open ends when this is set. */
   setFault(fault: S3Fault | null): void
   close(): Promise<void>
 }

@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { setProductSale } from '../../src/backoffice/products/contract.ts'
-import { createOperator, setProductSafety } from '../../src/backoffice/products/safety.contract.ts'
-import { readProduct } from '../../src/shop/catalog/contract.ts'
-import { priceEntries, productSales } from '../../src/shop/catalog/prices/table.ts'
+import { setProductSale } from '../../src/shop/products/admin/contract.ts'
+import { createOperator, setProductSafety } from '../../src/shop/products/admin/safety/contract.ts'
+import { readProduct } from '../../src/shop/products/catalog/contract.ts'
+import { priceEntries, productSales } from '../../src/shop/products/prices/table.ts'
+import { invoiceContent } from './invoiceContent.ts'
 import { openAdminShop } from './adminShop.ts'
 import { digital } from './downloads.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
-import { listMinutesVatCorrections, setVatRate } from '../../src/backoffice/vat/contract.ts'
+import { setVatRate } from '../../src/money/vat/admin/contract.ts'
 import { peppolDocuments } from '../../src/money/invoices/peppol/table.ts'
 import { issueInvoice } from '../../src/money/invoices/service.ts'
-import { publishRecall } from '../../src/backoffice/recalls/contract.ts'
+import { publishRecall } from '../../src/shop/recalls/admin/contract.ts'
 import { recallNotices } from '../../src/shop/recalls/table.ts'
-import { readAdminOrder } from '../../src/backoffice/fulfilment/contract.ts'
+import { readAdminOrder } from '../../src/shop/orders/admin/contract.ts'
 import { answerOfVies, sellMinutesWhileViesIsAway, sellWhileViesIsAway } from './business.ts'
-import { newStorageKey } from '../../src/platform/storage.ts'
-import { productManuals } from '../../src/shop/catalog/safety/table.ts'
+import { newStorageKey } from '../../src/platform/files/storage.ts'
+import { productManuals } from '../../src/shop/products/safety/table.ts'
 import { pictures } from '../../src/shop/pictures/table.ts'
 import { addAddressFor, addProduct, completePayment } from './fixtures.ts'
 import { issueToBusiness } from './peppol.ts'
 import type { TestShop, TestUser } from './shop.ts'
+import { listMinutesVatCorrections } from '../../src/backoffice/vatCorrections/contract.ts'
 
 export const MINUTE = 60_000
 
@@ -88,14 +90,6 @@ const someOperator = {
 }
 
 const vatRate = { country: 'NL', taxClass: 'STANDARD', validFrom: '2030-01-01' } as const
-const someInvoice = {
-  seller: { name: 'Gloed', address: [], companyNumber: null, vatNumber: null, email: null },
-  buyer: [],
-  subject: 'Bestelling',
-  lines: [{ text: 'Iets', quantity: 1, unitCents: 1000 }],
-  vatRate: 21,
-  credits: null,
-}
 
 /** A picture that is drawn, and nobody has yet. */
 async function readyPicture({ node }: TestShop): Promise<string> {
@@ -107,7 +101,7 @@ async function readyPicture({ node }: TestShop): Promise<string> {
   return address
 }
 
-/** What a recall says. */
+/** The content of a recall. */
 export const someNotice = {
   hazard: 'Warm',
   action: 'Stop',
@@ -167,14 +161,15 @@ export function productExtras(control: { shop: TestShop }, who: { admin: TestUse
         userId: user.id,
         subjectId: randomUUID(),
         refundId: null,
-        content: someInvoice,
+        content: invoiceContent,
       } as const
       await control.shop.node.platform.db.transaction(tx =>
         issueInvoice(tx, draft, () => new Date('2020-02-03T04:05:06Z')),
       )
       return { quarter: '2020-Q1' }
     },
-    'POST /api/admin/reports/:quarter/comparison': () => Promise.resolve({ quarter: '2019-Q1' }),
+    'POST /api/admin/reports/:quarter/comparison/:provider': () =>
+      Promise.resolve({ quarter: '2019-Q1', provider: 'mollie' }),
     'POST /api/admin/peppol/:invoiceId/send': async () => {
       const { user } = await control.shop.newUser()
       const { id: invoiceId } = await issueToBusiness(control.shop, user.id, { queued: false })

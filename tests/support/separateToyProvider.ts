@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
-import { openEmbedded } from '../../src/platform/embeddedDatabase.ts'
+import { openEmbedded } from '../../src/platform/db/embeddedDatabase.ts'
 import { simulatorOf } from './toys.ts'
 
 /** The token that authenticates its apps' reports. */

@@ -92,7 +92,10 @@ export async function startServer(
 export const programOf = (
   name: 'server' | 'admin' | 'checkLive' | 'backup' | 'restore' | 'mediaMove' | 'keysRotate',
   build = process.env['BUILD_DIR'],
-): string => (build ? programOfBuild(build, name) : `src/app/${name}.ts`)
+): string => {
+  if (build) return programOfBuild(build, name)
+  return name === 'server' ? 'src/app/server.ts' : `src/app/commands/${name}.ts`
+}
 
 /** The programs of an earlier version are ES modules. */
 function programOfBuild(build: string, name: Parameters<typeof programIn>[1]): string {

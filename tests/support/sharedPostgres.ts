@@ -1,7 +1,7 @@
 import { threadId } from 'node:worker_threads'
-import { openPostgres } from '../../src/platform/db.ts'
-import { startJobs } from '../../src/platform/jobs.ts'
-import { createLog } from '../../src/platform/log.ts'
+import { openPostgres } from '../../src/platform/db/postgres/openPostgres.ts'
+import { startJobs } from '../../src/platform/jobs/jobs.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
 import { openPostgresServer, query, type PostgresServer } from './postgres.ts'
 
 /** The address of the server, and the name of a migrated database that others are copied from. */

@@ -1,4 +1,4 @@
-import { openPostgres } from '../../src/platform/db.ts'
+import { openPostgres } from '../../src/platform/db/postgres/openPostgres.ts'
 import { openRedisServer } from './redis.ts'
 import { openSharedPostgres } from './sharedPostgres.ts'
 import { openShop, type TestShop } from './shop.ts'
@@ -24,7 +24,7 @@ export interface TwoNodes {
   databaseUrl: string
   /** One more, which the caller closes; with more of an environment than the others have. */
   openThird(env?: Record<string, string>): Promise<TestShop>
-  /** Stops both nodes, then what they ran on. */
+  /** Stops both nodes, then their servers. */
   close(): Promise<void>
 }
 

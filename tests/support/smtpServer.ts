@@ -17,7 +17,7 @@ export interface TestSmtpServer {
 /** A client that disconnects during a mail is part of the test. */
 const hungUp = () => undefined
 
-/** A real mail server that stores what it receives. @param port to start again at the same address */
+/** A real mail server that stores all mails. @param port to start again at the same address */
 export async function openSmtpServer(port = 0): Promise<TestSmtpServer> {
   const received: Email[] = []
   const smtp = new SMTPServer({

@@ -3,7 +3,7 @@ import { readSheet } from 'read-excel-file/node'
 import type { ReportCellKind, ReportName, ReportTable } from '../../src/backoffice/reports/contract.ts'
 import { renderReportFile } from '../../src/backoffice/reports/files.service.ts'
 
-/** What spreadsheet programs read in a report's CSV and in its XLSX, cell by cell, written alike. */
+/** The cells that spreadsheet programs read in a report's CSV and in its XLSX, cell by cell, written alike. */
 export async function readBothFiles(report: ReportName, table: ReportTable) {
   const render = async (format: 'csv' | 'xlsx') =>
     (await renderReportFile({ quarter: '2026-Q4', report, format }, table)).content
@@ -11,7 +11,7 @@ export async function readBothFiles(report: ReportName, table: ReportTable) {
   const xlsx = await readSheet(await render('xlsx'), report)
   const kinds = table.columns.map(({ kind }) => kind)
   return {
-    // What CSV needs so that a text is no formula.
+    // Takes out the apostrophe that keeps a text in CSV from being a formula.
     csv: csv.map(row => row.map(cell => cell.replace(/^'(?=[=+\-@])/, '').trim())),
     xlsx: xlsx.map(row => kinds.map((kind, index) => asCsv(row[index], kind))),
   }

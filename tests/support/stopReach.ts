@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect } from './e2e.ts'
 
-/** What lies on top at the middle and just inside the corners, where that is not the stop itself. */
+/** The elements that lie on top at the middle and just inside the corners, where that is not the stop itself. */
 const coversOf = (stop: Locator): Promise<string[]> =>
   stop.evaluate(button => {
     const { left, right, top, bottom } = button.getBoundingClientRect()
@@ -23,7 +23,7 @@ const coversOf = (stop: Locator): Promise<string[]> =>
 /** Nothing lies over the stop, it can be pressed, and a screen reader finds it. */
 export async function expectReachable(stop: Locator, beside: Locator) {
   await expect(beside).toBeVisible()
-  // By role: what is hidden from screen readers is not found.
+  // By role: elements hidden from screen readers are not found.
   await expect(stop).toBeVisible()
   await expect(stop).toHaveCount(1)
   await expect.poll(() => coversOf(stop)).toEqual([])

@@ -26,7 +26,7 @@ export async function createCertificate(): Promise<{ certificate: string; key: s
   return { certificate: certificate.toString('pem'), key }
 }
 
-/** A proxy that ends TLS before a shop on this machine, with HTTP/2 for who speaks it, and says for whom it forwards. */
+/** A proxy that ends TLS before a shop on this machine, with HTTP/2 for clients that speak it, and says for whom it forwards. */
 export async function openTlsProxy({ certificate, key }: Awaited<ReturnType<typeof createCertificate>>) {
   const port = await freePort()
   const proxy = {

@@ -1,5 +1,5 @@
 import { expect, vi, type TestContext } from 'vitest'
-import { createLog } from '../../src/platform/log.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
 import { lovenseGateway } from '../../src/live/toys/lovense.gateway.ts'
 import type { ToyCommand } from '../../src/live/sessions/engine/toyCommand.rules.ts'
 import { ToyCommandQueue } from '../../src/live/sessions/engine/toyCommandQueue.service.ts'
@@ -7,7 +7,7 @@ import type { QueueOptions } from '../../src/live/sessions/engine/toyQueueOption
 import { openFakeToyProvider } from './fakeToyProvider.ts'
 import { liveEntry } from './liveEntry.ts'
 
-/** A queue over real HTTP, with the real gateway, of a toy whose provider does what the test says. */
+/** A queue over real HTTP, with the real gateway, of a toy whose provider does as the test says. */
 export async function openToyQueue(
   { onTestFinished }: TestContext,
   options: Pick<QueueOptions, 'clock' | 'isControlledElsewhere'> = {},
@@ -32,7 +32,8 @@ export async function openToyQueue(
 }
 
 /**
- * @param state what may change while the command is valid: whether the session lets it run, and whether this node has the lease
+ * @param state the conditions that may change while the command is valid: whether the session lets it run, and whether this node has the
+ * lease
  */
 export const steady = (level: number, state = { mayRun: true, isOurs: true }): ToyCommand => ({
   entry: liveEntry(state),

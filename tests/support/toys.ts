@@ -63,7 +63,7 @@ export function simulatorOf({ origin }: { origin: string }) {
 }
 
 const PATIENCE = { timeout: 8000, interval: 25 }
-/** What follows each stop. */
+/** The command after each stop. */
 export const ZERO = 'All:0'
 
 /** Approved, and on the air for as long as a test moves its clock. */

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { recordInitialStock } from '../../src/shop/catalog/stockLedger.service.ts'
-import { products } from '../../src/shop/catalog/table.ts'
-import { facetsOf, variantName } from '../../src/shop/catalog/variants.rules.ts'
-import type { Db } from '../../src/platform/db.ts'
+import { recordInitialStock } from '../../src/shop/products/stock/ledger.service.ts'
+import { products } from '../../src/shop/products/catalog/table.ts'
+import { facetsOf, variantName } from '../../src/shop/products/variants/rules.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { addProduct } from './fixtures.ts'
 import type { TestShop } from './shop.ts'
 
@@ -10,7 +10,7 @@ type Row = typeof products.$inferSelect
 
 /**
  * A product with variants, by plain rows.
- * @param variants each with its values, and what differs from one that follows the price of the product
+ * @param variants each with its values, and the differences from one that follows the price of the product
  */
 export async function addProductWithVariants(
   shop: TestShop | { db: Db },

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
 const wcag: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
-/** What is asserted on, and nothing more: our pages have no frames. */
+/** The options of the checks, and nothing more: our pages have no frames. */
 const options = { iframes: false, preload: false, selectors: false }
 const contrast = { ...options, runOnly: ['color-contrast'], elementRef: true }
 
-/** What breaks a rule of WCAG 2.2 AA; the contrast of its text has a function of its own. */
+/** Finds the violations of WCAG 2.2 AA; the contrast of its text has a function of its own. */
 export async function findViolations(page: Page): Promise<string[]> {
   await loadAxe(page)
   return page.evaluate(
@@ -17,7 +17,7 @@ export async function findViolations(page: Page): Promise<string[]> {
     {
       ...options,
       runOnly: wcag,
-      // The last is said to be experimental: what is read aloud must have what is seen (WCAG 2.5.3).
+      // The last is said to be experimental: the spoken name must contain the visible text (WCAG 2.5.3).
       rules: { 'color-contrast': { enabled: false }, 'label-content-name-mismatch': { enabled: true } },
       resultTypes: ['violations' as const],
     },
@@ -49,7 +49,7 @@ async function loadAxe(page: Page): Promise<void> {
 /** Runs in the page. */
 async function measureContrast(given: { known: string[]; options: typeof contrast }) {
   const styles = new Map<Element, string>()
-  /** A digest of all that decides the colours of an element and of what is behind it: its own look and that of all around it. */
+  /** A digest of all that decides the colours of an element and of the elements behind it: its own look and that of all around it. */
   const styleOf = (element: Element): string => {
     const found = styles.get(element)
     if (found) return found

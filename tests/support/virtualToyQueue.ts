@@ -1,4 +1,4 @@
-import { createLog } from '../../src/platform/log.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
 import { ToyCommandError, type ToyDriver } from '../../src/live/toys/gateway.ts'
 import type { MonotonicClock } from '../../src/live/sessions/engine/monotonicClock.service.ts'
 import { ToyCommandQueue } from '../../src/live/sessions/engine/toyCommandQueue.service.ts'
@@ -66,7 +66,7 @@ interface Sent {
   failed: boolean
 }
 
-/** What a provider does not do, though it may acknowledge it. */
+/** The failures of a provider, though it may acknowledge it. */
 interface Lie {
   /** Whether its own stop has an effect, and its commands an end. */
   stops: boolean
@@ -74,9 +74,9 @@ interface Lie {
   lostZeros: boolean[]
   /** Until when it refuses stops and zeros. */
   deafUntil?: number
-  /** What becomes of every stop. */
+  /** The fate of every stop. */
   stopFate?: Fate
-  /** What becomes of all zeros. */
+  /** The fate of all zeros. */
   zerosFate?: Fate
 }
 export const honest: Lie = { stops: true, lostZeros: [] }

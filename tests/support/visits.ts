@@ -3,8 +3,13 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { WebsiteAnalytics } from '../../src/backoffice/analytics/contract.ts'
 import { funnelSteps } from '../../src/backoffice/analytics/contract.ts'
-import type { Db } from '../../src/platform/db.ts'
-import { analytics, analyticsEvents, pageTotals, pageViews } from '../../src/backoffice/analytics/table.ts'
+import type { Db } from '../../src/platform/db/db.ts'
+import {
+  analytics,
+  analyticsEvents,
+  dailyPageViews,
+  pageViews,
+} from '../../src/backoffice/analytics/table.ts'
 
 const oneOf = (...names: (string | null)[]): SQL =>
   sql.raw(
@@ -50,7 +55,7 @@ export const seedManyVisits = (db: Db, visits: number, days: number, now: Date):
         '/shop', visit.session_start
       from ${analytics} as visit where visit.events > 0`)
     await tx.execute(sql`
-      insert into ${pageTotals} (day, page, views)
+      insert into ${dailyPageViews} (day, page, views)
       select day::date, page, 1 + floor(random() * 90)::int
       from generate_series(${now.toISOString()}::date - ${days}::int, ${now.toISOString()}::date, interval '1 day') as day
       cross join unnest(array['/', '/shop', '/live', '/shop/product-1']) as page`)
@@ -114,7 +119,7 @@ export async function websiteAnalyticsFromRows(
   )
   const since = sql`day >= ${local}::date - ${days - 1}::int`
   const [silent] = await read<{ views: number }>(
-    sql`select coalesce(sum(views), 0)::int as views from ${pageTotals} where ${since}`,
+    sql`select coalesce(sum(views), 0)::int as views from ${dailyPageViews} where ${since}`,
   )
   const furthest = await read<{ furthest: number; count: number }>(
     sql`select furthest, count(*)::int as count from ${visits()} and ${isOf} group by 1`,
@@ -134,7 +139,7 @@ export async function websiteAnalyticsFromRows(
       select page, sum(views)::int as views from (
         select page, count(*) as views from ${pageViews} as seen join ${analytics} as visit on visit.id = seen.analytics_id
           where ${within(0)} and ${isOf} group by 1
-        union all select page, views from ${pageTotals} where ${since}
+        union all select page, views from ${dailyPageViews} where ${since}
       ) as counted group by 1 order by 2 desc, 1 limit ${top}::int`),
     referrerStats: await named('referrer', 'referrer', 'count'),
     browsers: await named('browser', 'browser', 'visits'),

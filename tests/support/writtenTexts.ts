@@ -1,20 +1,21 @@
 import { expect, vi } from 'vitest'
-import { decideContentCase } from '../../src/backoffice/contentReports/contract.ts'
+import { decideContentCase } from '../../src/backoffice/moderation/contract.ts'
 import { addCustomerNote } from '../../src/backoffice/notes/contract.ts'
 import { sendMessage } from '../../src/live/messages/contract.ts'
 import { addContacts } from '../../src/live/messages/service.ts'
-import { createGiftCard, readGiftCard } from '../../src/money/credit/contract.ts'
 import { appealDecision } from '../../src/people/contentReports/contract.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
 import { readOrder } from '../../src/shop/orders/contract.ts'
-import { listConversations, replyToConversation } from '../../src/shop/support/admin.contract.ts'
+import { listConversations, replyToConversation } from '../../src/shop/support/admin/contract.ts'
 import { sendContactMessage } from '../../src/shop/support/contract.ts'
-import { answerWithdrawal, decideLines, requestWithdrawal } from '../../src/shop/withdrawals/contract.ts'
+import { requestWithdrawal } from '../../src/shop/withdrawals/contract.ts'
 import { withdrawals } from '../../src/shop/withdrawals/table.ts'
 import { addReportedReview, newestCase } from './contentReports.ts'
 import { addAddressFor, addProduct, completePayment } from './fixtures.ts'
 import { addGiftCardProduct } from './giftCards.ts'
 import type { TestShop, TestUser } from './shop.ts'
+import { createGiftCard, readGiftCard } from '../../src/money/credit/admin/contract.ts'
+import { answerWithdrawal, decideLines } from '../../src/shop/withdrawals/admin/contract.ts'
 
 export interface Writers {
   shop: TestShop
@@ -23,7 +24,7 @@ export interface Writers {
 }
 
 const PATIENCE = { timeout: 30_000, interval: 100 }
-/** What people write to each other and to the shop, each a word that is nowhere else. */
+/** The texts that people write to each other and to the shop, each a word that is nowhere else. */
 export const writtenTexts = {
   message: 'kanarie-aan-een-maker',
   giftUnpaid: 'kanarie-op-een-onbetaalde-bon',
@@ -41,7 +42,7 @@ export const writtenTexts = {
   appeal: 'kanarie-in-een-bezwaar',
 }
 
-/** What stands in mails that were sent. */
+/** The content of sent mails. */
 export const sentMails = async (shop: TestShop): Promise<string> =>
   (await fetch(`${shop.origin}/dev/mails`)).text()
 

@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +7,9 @@ import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
+const JOURNAL = 'migrations/meta/_journal.json'
 
-/** @returns what Git says, or null when it fails: there is no Git, no repository, or no such commit */
+/** @returns Git's output, or null when it fails: there is no Git, no repository, or no such commit */
 function git(...args: string[]): string | null {
   try {
     return execFileSync('git', args, {
@@ -21,20 +23,29 @@ function git(...args: string[]): string | null {
 }
 
 /**
- * The version that runs while this one is installed: the last release, else the commit before the newest change of `migrations/`, else the
- * last commits.
- * @param feature a word that stands in its sources if it has what is tested
- * @returns null in a folder without Git, or a clone without that history
+ * The version that runs while this one is installed: the last release, else the commit before the newest change of `migrations/`.
+ * @param isOfSchema whether a version with the same schema would prove nothing; else the last commits are taken too
+ * @returns undefined when none can be upgraded to this one, because its database began with other migrations; null in a folder without
+ * Git, or a clone without that history
  */
-export function findVersionBefore(feature: string): string | null {
+export function findVersionBefore(isOfSchema: boolean): string | null | undefined {
   const release = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^')
   const isChanged = Boolean(git('status', '--porcelain', '--', 'migrations'))
   const newest = git('log', '-1', '--format=%H', '--', 'migrations')
-  const candidates = [release, isChanged ? 'HEAD' : newest && `${newest}^`, 'HEAD^', 'HEAD']
-  const has = (commit: string) => git('grep', '--quiet', feature, commit, '--', 'src', 'tests') !== null
-  const found = candidates.find(commit => commit && has(commit))
-  return found ? git('rev-parse', `${found}^{commit}`) : null
+  const before = git('rev-parse', isChanged ? 'HEAD' : `${newest}^`)
+  if (before === null) return null
+  const candidates = [release, before, ...(isOfSchema ? [] : ['HEAD^', 'HEAD'])]
+  const first = firstMigration(readFileSync(join(root, JOURNAL), 'utf8'))
+  const found = candidates.find(commit => {
+    const journal = commit && git('show', `${commit}:${JOURNAL}`)
+    return journal && firstMigration(journal) === first
+  })
+  return found ? git('rev-parse', `${found}^{commit}`) : undefined
 }
+
+/** When the first migration was made: a database of another one is refused. */
+const firstMigration = (journal: string) =>
+  (JSON.parse(journal) as { entries: { when: number }[] }).entries[0]?.when
 
 /** Whether a file of that commit is another one now. */
 export const isChangedSince = (commit: string, file: string): boolean =>

@@ -1,60 +1,58 @@
-import { wellnessProducts } from './wellnessProducts.ts'
-import { digitalProducts } from './digitalProducts.ts'
-import { toyAndCareProducts } from './toyAndCareProducts.ts'
-import type { DemoProduct } from './demoProduct.ts'
+import type { TaxClass } from '../../wire/vat.ts'
+import categories from './content/categories.json' with { type: 'json' }
+import contents from './content/products.json' with { type: 'json' }
 
 /** The demo shop's catalogue as plain data. The ids are created when it is seeded. */
 
-export interface DemoCategory {
-  name: string
-  slug: string
-  /** The background colour of its pictures: shown until they have loaded. */
-  tint: string
+/** The `tint` of a category is the background colour of its pictures: shown until they have loaded. */
+export const demoCategories = categories
+
+/** Cents, grams and centimetres, packaging included; products delivered by mail have no size. */
+type ProductContent = (typeof contents)[number]
+
+const letterbox = { size: [38, 26, 3], grams: 2000, cost: 439 }
+const parcelCost = 695
+
+/** The shipping price by the demo's rates: as letterbox mail when it fits, else as a parcel. */
+function shippingCostOf({ size, weight = 0 }: ProductContent): number {
+  if (!size) return 0
+  const fits = size.every((side, index) => side <= (letterbox.size[index] ?? 0))
+  return fits && weight <= letterbox.grams ? letterbox.cost : parcelCost
 }
 
-export const demoCategories: readonly DemoCategory[] = [
-  { name: 'Massage en wellness', slug: 'massage-en-wellness', tint: '#e8cfb5' },
-  { name: 'Zijde en lingerie', slug: 'zijde-en-lingerie', tint: '#ecc6c0' },
-  { name: 'Kaarsen en sfeer', slug: 'kaarsen-en-sfeer', tint: '#c98450' },
-  { name: 'Slimme toys', slug: 'slimme-toys', tint: '#d9bfcf' },
-  { name: 'Verzorging en accessoires', slug: 'verzorging-en-accessoires', tint: '#d0d3bd' },
-  { name: 'Lezen en luisteren', slug: 'lezen-en-luisteren', tint: '#b9c4d8' },
-]
-
 /** In order of creation, oldest first: the first four are shown on the home page. */
-const productOrder = [
-  'massageolie-amber-en-vijg',
-  'lumi',
-  'geurkaars-gloed',
-  'slipdress-aurore',
-  'warmtestenen-van-basalt',
-  'zijden-slaapmasker',
-  'boek-langzaam',
-  'e-book-dichterbij',
-  'maanlamp',
-  'zachte-gel-op-waterbasis',
-  'onda',
-  'zijden-linten',
-  'audiocursus-adem-en-aanraking',
-  'massagekaars-sandelhout',
-  'vela',
-  'fluwelen-opbergetui',
-  'gedraaide-dinerkaarsen',
-  'zijden-kimono-nacht',
-  'badzout-rozenhout',
-  'nova-duo',
-  'zeepblok-witte-thee',
-  'geurstokjes-vijgenblad',
-  'brieven-om-af-te-maken',
-  'cadeauverpakking',
-  'cadeaubon',
-]
+export const demoProducts = contents.map((product, index) => {
+  const {
+    slug,
+    size,
+    price,
+    weight = 0,
+    pictures,
+    hygieneSealed = false,
+    showCommentsField = false,
+  } = product
+  // The first picture is stored under the product's slug, the next ones under `-2` and `-3`.
+  const images = Array.from(
+    { length: pictures },
+    (_, place) => `/media/demo/${slug}${place === 0 ? '' : `-${place + 1}`}/800.webp`,
+  )
+  return {
+    ...product,
+    sku: `GL-${String(index + 1).padStart(3, '0')}`,
+    // Two fifths of the price, to 5 cents.
+    purchasePrice: size ? Math.round((price * 0.4) / 5) * 5 : 0,
+    showShippingOptions: size !== undefined,
+    shippingCost: shippingCostOf(product),
+    weight,
+    length: size?.[0] ?? null,
+    width: size?.[1] ?? null,
+    height: size?.[2] ?? null,
+    images,
+    imageUrl: images[0] ?? null,
+    hygieneSealed,
+    showCommentsField,
+    taxClass: (product.taxClass ?? 'STANDARD') as TaxClass,
+  }
+})
 
-export const demoProducts: readonly DemoProduct[] = [
-  ...wellnessProducts,
-  ...toyAndCareProducts,
-  ...digitalProducts,
-]
-  .map(product => ({ product, place: productOrder.indexOf(product.slug) + 1 }))
-  .sort((a, b) => a.place - b.place)
-  .map(({ product, place }) => ({ ...product, sku: `GL-${String(place).padStart(3, '0')}` }))
+export type DemoProduct = (typeof demoProducts)[number]

@@ -14,43 +14,35 @@ export function createSeededRandom(seed: number): () => number {
 
 export type SeededRandom = ReturnType<typeof createSeededRandom>
 
-/** Picks one of the choices with the probability of its weight. */
-export function pickWeighted<T>(
-  dice: SeededRandom,
-  choices: readonly (readonly [choice: T, weight: number])[],
-): T {
-  let left = dice() * choices.reduce((sum, [, weight]) => sum + weight, 0)
-  for (const [choice, weight] of choices) {
-    left -= weight
-    if (left < 0) return choice
-  }
-  return (choices.at(-1) as readonly [T, number])[0]
-}
-
 /** A whole number from `from` up to and including `to`. */
 export const randomWhole = (dice: SeededRandom, from: number, to: number): number =>
   from + Math.floor(dice() * (to - from + 1))
 
+export const pickOne = <T>(dice: SeededRandom, choices: readonly T[]): T =>
+  choices[randomWhole(dice, 0, choices.length - 1)] as T
+
+/** Picks one of the choices with the probability of its weight. */
+export function pickWeighted<T>(
+  dice: SeededRandom,
+  choices: readonly T[],
+  weightOf: (choice: T) => number,
+): T {
+  let left = dice() * choices.reduce((sum, choice) => sum + weightOf(choice), 0)
+  return choices.find(choice => (left -= weightOf(choice)) < 0) ?? (choices.at(-1) as T)
+}
+
 /** So many characters of an alphabet. */
 export const randomText = (dice: SeededRandom, alphabet: string, length: number): string =>
-  Array.from({ length }, () => alphabet[randomWhole(dice, 0, alphabet.length - 1)]).join('')
+  Array.from({ length }, () => pickOne(dice, alphabet.split(''))).join('')
 
-/** Eight digits. */
-const randomHex = (dice: SeededRandom): string =>
-  Math.floor(dice() * 2 ** 32)
-    .toString(16)
-    .padStart(8, '0')
-
-/**
- * UUIDv7s (RFC 9562) with a given time: rows of the same moment, which are sorted by id, keep the order in which they were made.
- */
+/** UUIDv7s (RFC 9562) of a given time: rows of one moment, which are sorted by id, keep the order in which they were made. */
 export function createIds(dice: SeededRandom): (at: Date) => string {
   let count = 0
   return at => {
     count = (count + 1) % 4096
     const time = at.getTime().toString(16).padStart(12, '0')
     const sequence = count.toString(16).padStart(3, '0')
-    const tail = randomHex(dice) + randomHex(dice)
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-8${tail.slice(0, 3)}-${tail.slice(3, 15)}`
+    const tail = randomText(dice, '0123456789abcdef', 15)
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-8${tail.slice(0, 3)}-${tail.slice(3)}`
   }
 }

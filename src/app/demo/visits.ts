@@ -1,181 +1,92 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { VISIT_IDLE_MS } from '../../backoffice/analytics/rules.ts'
-import { analytics, analyticsEvents, pageTotals, pageViews } from '../../backoffice/analytics/table.ts'
-import type { Tx } from '../../platform/db.ts'
-import { insertRows } from './insertRows.ts'
-import { type DemoJourney, randomJourney } from './journeys.ts'
-import { createSeededRandom, pickWeighted, type SeededRandom } from './random.ts'
-import { type DemoVisitor, randomVisitor } from './visitors.ts'
-import { toBrusselsDay } from '../../wire/brusselsTime.ts'
+import type { VisitorType } from '../../backoffice/analytics/contract.ts'
+import { analytics, analyticsEvents, pageViews } from '../../backoffice/analytics/table.ts'
+import { addMs, DAY } from './calendar.ts'
+import content from './content/visits.json' with { type: 'json' }
+import type { History } from './history.ts'
+import type { BuiltOrder } from './orders.ts'
+import { pickOne, pickWeighted, randomWhole } from './random.ts'
 
-const DAY = 24 * 3600_000
 const DAYS = 60
-const VISITS = 300
-/** The number of visits in progress when the demo starts. */
-const UNDER_WAY = 3
-
-const referrers = [
-  [null, 44],
-  ['google.com', 28],
-  ['duckduckgo.com', 9],
-  ['instagram.com', 8],
-  ['bing.com', 5],
-  ['ecosia.org', 3],
-  ['forum.voorbeeld.nl', 3],
-] as const
-
-interface DemoVisit extends DemoJourney {
-  id: string
-  who: DemoVisitor
-  referrer: string | null
-  start: Date
-  /** The start of the same visitor's previous visit. */
-  previousAt: Date | null
+const VISITS = 200
+/** Milliseconds that each page is looked at. */
+const PAGE_MS = 30_000
+/** Of every so many orders there is a visit: most buyers did not consent. */
+const CONSENTING_EACH = 4
+interface Journey {
+  pages: string[]
+  /** How many steps from a product to its payment. */
+  steps?: number
+  /** With the number of products that were found. */
+  search?: { word: string; found: number }
 }
 
-/**
- * Inserts some weeks of visits up to now, in four statements.
- * @param shop `userId` is the signed-in user of one of the visits in progress; `orders` are those that visits led to
- */
-export async function seedVisits(
-  tx: Tx,
-  {
-    userId,
-    orders,
-  }: { userId: string; orders: { createdAt?: Date | undefined; paidAt?: Date | null | undefined }[] },
-  now: Date,
-): Promise<void> {
-  const paid = orders.flatMap(({ createdAt, paidAt }) => (createdAt && paidAt ? [createdAt.getTime()] : []))
-  const visits = visitsUntil(now, paid)
-  const latest = visits.at(-1)
-  await insertRows(
-    tx,
-    analytics,
-    visits.map(visit => ({ ...visitRow(visit, now), userId: visit === latest ? userId : null })),
-  )
-  await insertRows(tx, pageViews, visits.flatMap(viewRows))
-  await insertRows(tx, analyticsEvents, visits.flatMap(eventRows))
-  await insertRows(tx, pageTotals, totalRows(now))
-}
-
-/**
- * Oldest first; about every fourth by a returning visitor. One that buys is the visit of an order of about that time: its times are
- * those of the order. Of most orders there is no visit, because its buyer did not consent.
- * @param paid when orders that were paid were placed
- */
-export function visitsUntil(now: Date, paid: readonly number[]): DemoVisit[] {
-  const dice = createSeededRandom(20_261_121)
-  const left = new Set(paid)
-  const seen: { who: DemoVisitor; start: Date }[] = []
-  return startsUntil(now, dice).map((begin, index, { length }) => {
-    const isUnderWay = index >= length - UNDER_WAY
-    const old = dice() < 0.26 && !isUnderWay ? seen.splice(Math.floor(dice() * seen.length), 1)[0] : undefined
-    const who = old?.who ?? randomVisitor(dice, index, isUnderWay)
-    const journey = who.visitorType === 'human' ? randomJourney(dice) : crawlerJourney(dice)
-    // A visitor in progress has just opened the last page.
-    const lasts = isUnderWay
-      ? Math.min(journey.lasts, (journey.views.at(-1)?.after ?? 0) + 60)
-      : journey.lasts
-    const latest = now.getTime() - lasts * 1000 - (isUnderWay ? (length - index) * 20_000 : VISIT_IDLE_MS)
-    const placedAt = journey.furthest === 4 && !isUnderWay ? takeNearest(left, begin) : undefined
-    const start = new Date(
-      placedAt !== undefined ? placedAt - lasts * 1000 : isUnderWay ? latest : Math.min(begin, latest),
+/** Some weeks of visits up to now. @param userId the signed-in user of the visit in progress */
+export function addVisits(history: History, orders: BuiltOrder[], userId: string): void {
+  const { now, dice } = history
+  const isPaid = ({ plan, paid }: BuiltOrder) => paid && plan.placedAt.getTime() > now.getTime() - DAYS * DAY
+  for (const { plan } of orders.filter((order, index) => isPaid(order) && index % CONSENTING_EACH === 0))
+    addVisit(history, content.bought, addMs(plan.placedAt, -content.bought.pages.length * PAGE_MS))
+  for (let count = 0; count < VISITS; count += 1) {
+    const journey = pickWeighted(dice, content.journeys, ({ weight }) => weight)
+    addVisit(
+      history,
+      journey,
+      addMs(now, -VISIT_IDLE_MS - journey.pages.length * PAGE_MS - dice() * DAYS * DAY),
     )
-    seen.push({ who, start })
-    const referrer = pickWeighted(dice, referrers)
-    const previousAt = old && old.start < start ? old.start : null
-    return { ...journey, lasts, id: randomUUIDv7(), who, referrer, start, previousAt }
-  })
-}
-
-/** Takes the number that is nearest to this one. */
-function takeNearest(left: Set<number>, to: number): number | undefined {
-  const [nearest] = [...left].toSorted((one, other) => Math.abs(one - to) - Math.abs(other - to))
-  if (nearest !== undefined) left.delete(nearest)
-  return nearest
-}
-
-/** More visits recently than before, and more in the evening than at night. */
-function startsUntil(now: Date, dice: SeededRandom): number[] {
-  const starts: number[] = []
-  while (starts.length < VISITS) {
-    const start = now.getTime() - dice() ** 1.25 * DAYS * DAY
-    const hour = new Date(start).getUTCHours()
-    if (dice() < (hour < 6 ? 0.12 : hour < 17 ? 0.5 : 1)) starts.push(start)
   }
-  return starts.toSorted((one, other) => one - other)
+  addVisit(history, content.underWay, addMs(now, -content.underWay.pages.length * PAGE_MS), userId)
 }
 
-/** A crawler follows links and causes no events. */
-function crawlerJourney(dice: SeededRandom): DemoJourney {
-  const pages = ['/', '/shop', '/live', '/privacy-policy'].slice(0, 1 + Math.floor(dice() * 4))
-  const views = pages.map((page, index) => ({ page, after: index * 2, seconds: 1 }))
-  return { views, events: [], furthest: 0, lasts: views.length * 2 }
-}
-
-const timeInVisit = ({ start }: DemoVisit, seconds: number) => new Date(start.getTime() + seconds * 1000)
-
-function visitRow(visit: DemoVisit, now: Date): typeof analytics.$inferInsert {
-  const { id, who, referrer, start, previousAt, views, events, furthest, lasts } = visit
-  const sessionEnd = timeInVisit(visit, lasts)
+function addVisit(
+  { now, dice, rows, newId }: History,
+  { pages, steps = 0, search }: Journey,
+  sessionStart: Date,
+  userId: string | null = null,
+): void {
+  const isPerson = userId !== null || steps > 0 || search !== undefined
+  const devices = content.devices.filter(({ visitorType }) => !isPerson || visitorType === 'human')
+  const { weight: _, userAgent, ...device } = pickWeighted(dice, devices, each => each.weight)
+  const { country, language } = pickWeighted(dice, content.countries, each => each.weight)
+  const id = newId(sessionStart)
+  const sessionEnd = addMs(sessionStart, pages.length * PAGE_MS)
   const isOpen = now.getTime() - sessionEnd.getTime() < VISIT_IDLE_MS
-  return {
-    ...who,
+  const currentPage = pages.at(-1) ?? '/'
+  const events = [...(search ? [['search', 'products']] : []), ...content.funnel.slice(0, steps)]
+  rows.add(analytics, {
+    ...device,
     id,
-    referrer,
-    previousAt,
-    furthest,
+    visitorType: device.visitorType as VisitorType,
+    sessionId: `demo session ${id}`,
+    visitor: `demo visitor ${id}`,
+    // Some come back.
+    previousAt: dice() < 0.25 ? addMs(sessionStart, -3 * DAY) : null,
+    country,
+    language,
+    ipAddress: pickOne(dice, content.networks),
+    referrer: pickWeighted(dice, content.referrers, each => each.weight).host,
+    userId: isOpen ? userId : null,
+    userAgent: isOpen ? userAgent : null,
     isOpen,
+    sessionStart,
     sessionEnd,
-    sessionStart: start,
-    createdAt: start,
-    userAgent: isOpen ? who.userAgent : null,
-    landingPage: views[0]?.page ?? '/',
-    currentPage: views.at(-1)?.page ?? '/',
-    pageViews: views.length,
+    createdAt: sessionStart,
+    landingPage: pages[0] ?? '/',
+    currentPage,
+    pageViews: pages.length,
     events: events.length,
-  }
-}
-
-const viewRows = (visit: DemoVisit): (typeof pageViews.$inferInsert)[] =>
-  visit.views.map(({ page, after, seconds }, index, { length }) => {
-    const exitPage = index === length - 1
-    return {
-      id: randomUUIDv7(),
-      analyticsId: visit.id,
-      page,
-      timestamp: timeInVisit(visit, after),
-      timeOnPage: seconds,
-      scrollDepth: Math.min(100, 20 + seconds),
-      exitPage,
-      bounced: exitPage && index === 0 && visit.events.length === 0,
-    }
+    furthest: steps > 0 ? Math.min(steps + 1, 4) : Number(pages.some(page => page.startsWith('/shop/'))),
   })
-
-const eventRows = (visit: DemoVisit): (typeof analyticsEvents.$inferInsert)[] =>
-  visit.events.map(({ category, action, label, value, page, after }) => ({
-    id: randomUUIDv7(),
-    analyticsId: visit.id,
-    eventCategory: category,
-    eventAction: action,
-    eventLabel: label,
-    eventValue: value,
-    pageUrl: page,
-    // A visit in progress has not reached its last event yet.
-    timestamp: timeInVisit(visit, Math.min(after, visit.lasts)),
-  }))
-
-/** The page views of visitors without consent: only the page and the day are stored. */
-function totalRows(now: Date): (typeof pageTotals.$inferInsert)[] {
-  const dice = createSeededRandom(20_261_122)
-  const days = new Set(
-    Array.from({ length: DAYS }, (_, ago) => toBrusselsDay(new Date(now.getTime() - ago * DAY))),
-  )
-  return [...days].flatMap(on =>
-    ['/', '/shop', '/live'].map((page, index) => ({
-      day: on,
-      page,
-      views: 1 + Math.floor((dice() * 9) / (index + 1)),
-    })),
-  )
+  for (const [index, page] of pages.entries()) {
+    const timestamp = addMs(sessionStart, index * PAGE_MS)
+    const exitPage = index === pages.length - 1
+    const seen = { timeOnPage: PAGE_MS / 1000, scrollDepth: randomWhole(dice, 20, 100), exitPage }
+    const bounced = pages.length === 1 && events.length === 0
+    rows.add(pageViews, { id: newId(timestamp), analyticsId: id, page, timestamp, ...seen, bounced })
+  }
+  for (const [eventCategory = '', eventAction = ''] of events) {
+    const [eventLabel, eventValue] = eventCategory === 'search' ? [search?.word, search?.found] : []
+    const event = { eventCategory, eventAction, eventLabel, eventValue, pageUrl: currentPage }
+    rows.add(analyticsEvents, { id: newId(sessionEnd), analyticsId: id, timestamp: sessionEnd, ...event })
+  }
 }

@@ -1,11 +1,11 @@
-import { recordProviderRequests } from '../../platform/httpClient.ts'
+import { recordProviderRequests } from '../../platform/http/httpClient.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { logSlowStatements } from '../../platform/statements.ts'
+import { logSlowStatements } from '../../platform/db/statements.ts'
 import { createMetricsCollector } from './service.ts'
 
 /**
- * Starts what watches the node's work: metrics, the log of slow statements and, where an endpoint is set, what sends traces, metrics
- * and, if wanted, the log there.
+ * Starts to watch the node's work: metrics, the log of slow statements and, where an endpoint is set, the exporters of traces, metrics and,
+ * if wanted, the log.
  */
 export async function startInstrumentation(platform: Platform): Promise<{ close(): Promise<void> }> {
   const { config, log, metrics } = platform
@@ -19,7 +19,7 @@ export async function startInstrumentation(platform: Platform): Promise<{ close(
   const telemetry =
     endpoint !== undefined && metrics
       ? // Its packages are large, and most shops send nothing.
-        (await import('../../platform/telemetry.ts')).startTelemetry({
+        (await import('../../platform/telemetry/telemetry.ts')).startTelemetry({
           endpoint,
           sampledPart,
           sendsLog,

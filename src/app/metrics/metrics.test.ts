@@ -11,9 +11,9 @@ import { completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, createTestClient, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { createCertificate, openTlsProxy } from '../../../tests/support/tlsProxy.ts'
 import { runReconciliationChecks } from '../../backoffice/reconciliation/service.ts'
-import { readProduct } from '../../shop/catalog/contract.ts'
-import { products } from '../../shop/catalog/table.ts'
-import { mails } from '../../platform/table.ts'
+import { readProduct } from '../../shop/products/catalog/contract.ts'
+import { products } from '../../shop/products/catalog/table.ts'
+import { mails } from '../../platform/db/table.ts'
 
 let shop: TestShop
 let customer: TestUser

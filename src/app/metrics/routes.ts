@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectMetrics } from '../../platform/metrics.ts'
+import { collectMetrics } from '../../platform/telemetry/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** `/metrics` for Prometheus, where metrics are on. Not authenticated: everyone who can reach it can read it. */

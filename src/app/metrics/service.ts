@@ -9,12 +9,12 @@ import { toyControlSessions } from '../../live/sessions/table.ts'
 import { toys } from '../../live/toys/table.ts'
 import { payments, refunds } from '../../money/payments/table.ts'
 import { newestBackupAt } from '../../backoffice/backups/state.service.ts'
-import { readCertificateEnd } from '../../platform/certificate.ts'
-import type { Db } from '../../platform/db.ts'
-import { readReadiness } from '../../platform/health.ts'
+import { readCertificateEnd } from '../../platform/http/certificate.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { readReadiness } from '../../platform/telemetry/health.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queryRow, queryRows } from '../../platform/sql.ts'
-import { mails } from '../../platform/table.ts'
+import { queryRow, queryRows } from '../../platform/db/sql.ts'
+import { mails } from '../../platform/db/table.ts'
 
 /** Read by one statement; counts, and ages in seconds. */
 interface MetricsSnapshot {
@@ -41,7 +41,7 @@ function readMetricsSnapshot(db: Db): Promise<MetricsSnapshot> {
     with unsent as (select created_at, failed_at from ${mails} where sent_at is null),
     waiting as (select count(*)::int as count, ${age} as oldest from unsent where failed_at is null),
     unsettled as (
-      select count(*)::int as count, ${age} as oldest from ${payments} where settled_at is null and problem is null and ask_at is not null
+      select count(*)::int as count, ${age} as oldest from ${payments} where settled_at is null and problem is null and poll_at is not null
     ),
     back as (
       select count(*) filter (where r.failed_at is null and p.provider_id is not null)::int as waiting,
@@ -121,7 +121,7 @@ async function setReady(platform: Platform, { set }: Gauges): Promise<void> {
   set('ready', Number(isReady))
 }
 
-/** What the database knows. Without it these metrics are absent rather than old. */
+/** The figures of the database. Without it these metrics are absent rather than old. */
 async function setBusiness({ db, connections, log }: Platform, gauges: Gauges): Promise<void> {
   const { set, clear } = gauges
   try {
@@ -213,7 +213,7 @@ const gaugeDefinitions = {
 
 type GaugeName = keyof typeof gaugeDefinitions
 
-/** Those of this node alone, which are known without a database. */
+/** The gauges of this node alone, which are known without a database. */
 const ownGauges: ReadonlySet<GaugeName> = new Set([
   'ready',
   'bus_connected',
@@ -237,7 +237,7 @@ function createGauges(registry: Registry) {
       if (gaugeDefinitions[kind][1].length === 0) made[kind].remove()
       else made[kind].reset()
   }
-  // Zero would be an answer to what nobody has counted yet.
+  // Zero would be a count, and nobody has counted yet.
   clear(keysOf(gaugeDefinitions))
   const set = (
     kind: GaugeName,
@@ -247,6 +247,6 @@ function createGauges(registry: Registry) {
     if (typeof value === 'number') return made[kind].set(labels, value)
     for (const [state, count] of Object.entries(value)) made[kind].set({ ...labels, state }, count)
   }
-  /** Forgets what the database said. */
+  /** Forgets the numbers of the database. */
   return { set, clear: () => clear(keysOf(gaugeDefinitions).filter(kind => !ownGauges.has(kind))) }
 }

@@ -11,8 +11,8 @@ import { toyLinks, toys } from '../../live/toys/table.ts'
 import { payments } from '../../money/payments/table.ts'
 import { login, readUser, register } from '../../people/accounts/contract.ts'
 import { createAddress } from '../../people/addresses/contract.ts'
-import { createLog } from '../../platform/log.ts'
-import { searchProducts } from '../../shop/catalog/contract.ts'
+import { createLog } from '../../platform/telemetry/log.ts'
+import { searchProducts } from '../../shop/products/catalog/contract.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 
 const person = {
@@ -43,7 +43,7 @@ const inBrowser = (one: TestClient): TestClient => ({
   call: (endpoint, input, headers) => one.call(endpoint, input, { ...browser, ...headers }),
 })
 
-/** Registers, fails to log in and logs in, looks around, buys something and plays with a toy. @returns what identifies the user */
+/** Registers, fails to log in and logs in, looks around, buys something and plays with a toy. @returns the values that identify the user */
 async function visit(shop: TestShop): Promise<string[]> {
   const { db } = shop.node.platform
   const one = inBrowser(shop.newClient())
@@ -103,7 +103,7 @@ describe('with an endpoint', () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRUSTED_PROXIES: '127.0.0.1' }
     const shop = await openShop({ env })
     identifying = await visit(shop)
-    // What is left is sent.
+    // The rest is sent.
     await shop.close()
   }, 120_000)
   afterAll(() => collector.close())
@@ -112,7 +112,7 @@ describe('with an endpoint', () => {
   const partsOf = ({ traceId, spanId }: CollectedSpan) =>
     collector.spans().filter(span => span.traceId === traceId && span.parentSpanId === spanId)
 
-  it('a request is traced with its statements and what it asked a provider', () => {
+  it('a request is traced with its statements and its requests to a provider', () => {
     const [span, ...more] = named('POST /api/cart/checkout')
     expect(more).toEqual([])
     expect(span).toMatchObject({ kind: 2, status: { code: 0 } })
@@ -123,7 +123,7 @@ describe('with an endpoint', () => {
   })
 
   it('a job belongs to the trace of the request that sent it, and so do the jobs that it sent', () => {
-    const [webhook] = named('POST /api/webhooks/mollie')
+    const [webhook] = named('POST /api/webhooks/:provider')
     const trace = collector.spans().filter(({ traceId }) => traceId === webhook?.traceId)
     const names = trace.map(({ name }) => name)
     expect(names).toContain('job invoice')
@@ -143,7 +143,7 @@ describe('with an endpoint', () => {
     expect(names.filter(name => /simulator|healthz|readyz|metrics/.test(name))).toEqual([])
   })
 
-  it('the metrics of Prometheus are sent, each as what it is', () => {
+  it('the metrics of Prometheus are sent, each with its own type', () => {
     const metric = (name: string) => collector.metrics().find(each => each.name === name)
     expect(metric('gloed_disk_size_bytes')?.gauge?.dataPoints[0]?.asDouble).toBeGreaterThan(1e6)
     const lived = (name: string) =>
@@ -212,7 +212,7 @@ it('the log is sent too where that is wanted, with the ids of requests and witho
   log.info('nobody listens any more')
 })
 
-it('a collector that refuses what it gets is logged, once, and nothing else fails', async () => {
+it('a collector that refuses all requests is logged, once, and nothing else fails', async () => {
   const collector = await openOtlpCollector(400)
   const lines: string[] = []
   const log = createLog('warn', { write: line => void lines.push(line) })

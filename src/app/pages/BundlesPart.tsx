@@ -13,7 +13,7 @@ const BundleList = lazyPart<{ bundles: Bundle[] }>({
   },
 })
 
-/** What a product costs less with; its code is loaded when there is any. */
+/** The bundles of a product; its code is loaded when there is any. */
 export function BundlesPart({ productId }: { productId: string }) {
   const { data: bundles = [] } = useQuery(bundlesQuery(productId))
   return bundles.length > 0 ? <BundleList bundles={bundles} /> : null

@@ -12,7 +12,7 @@ import {
   conversationStatusLabels,
   ownStatusLabels,
 } from '../../shop/support/labels.rules.ts'
-import { useShop } from '../../ui/boot.ts'
+import { useShop } from '../../ui/page/boot.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
@@ -87,8 +87,6 @@ function ContactCard() {
           email: '',
           orderId: wanted?.id ?? '',
           orderNumber: user ? '' : (search.get('order') ?? ''),
-          contentUrl: '',
-          isGoodFaith: false,
           website: '',
         }}
         isSignedIn={user !== null}

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { leaveLostSession, useSessionOfOtherTabs } from '../../people/accounts/hooks.ts'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
-import { isSessionLost, useIsSessionLost } from '../../ui/lostSession.ts'
+import { isSessionLost, useIsSessionLost } from '../../ui/visitor/lostSession.ts'
 
 /**
  * Covers the whole page while its user is signed out, and lets the same user go on: the page stays as it was beneath, with its forms,
@@ -20,10 +20,10 @@ export function KeptPageCover() {
   return isLost ? <Cover /> : null
 }
 
-/** When a page has what it needs: a session lasts longer. */
+/** When a page has all that it needs: a session lasts longer. */
 const PRELOAD_AFTER_MS = 5000
 
-/** Not in the first bundle, because few visits need it: what is beneath is hidden while it loads, and when it cannot be loaded. */
+/** Not in the first bundle, because few visits need it: the page beneath is hidden while it loads, and when it cannot be loaded. */
 const SignInAgainDialog = lazyPart({
   load: async () => (await import('./SignInAgainDialog.tsx')).SignInAgainDialog,
   frame: (content): ReactNode => createPortal(<CoverFrame>{content}</CoverFrame>, document.body),
@@ -65,7 +65,7 @@ function Cover() {
   return <SignInAgainDialog />
 }
 
-/** Who goes to another page, such as that for a forgotten password, leaves the kept one. */
+/** A user who goes to another page, such as that for a forgotten password, leaves the kept one. */
 function useLeaveOnNavigation(): void {
   const cache = useQueryClient()
   const { key } = useLocation()

@@ -5,19 +5,22 @@ import { useUser } from '../../people/accounts/hooks.ts'
 import { CookieBanner } from '../../people/legal/CookieBanner.tsx'
 import { TermsPrompt } from '../../people/legal/TermsPrompt.tsx'
 import { TwoFactorReminder } from '../../people/security/TwoFactorReminder.tsx'
-import { isAgeGated, useAgeVerification } from '../../ui/ageVerification.ts'
-import { useShop } from '../../ui/boot.ts'
+import { isAgeGated, useAgeVerification } from '../../ui/visitor/ageVerification.ts'
+import { useShop } from '../../ui/page/boot.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
-import { usePageHandle } from '../../ui/pageRoute.ts'
+import { usePageHandle } from '../../ui/page/pageRoute.ts'
 import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
 import { Shell } from '../../ui/shell/Shell.tsx'
-import { GuestCart } from './GuestCart.tsx'
-import { OtherTabs } from './OtherTabs.tsx'
 import { RequirePageAccess } from './RequirePageAccess.tsx'
 import { UnpaidOrderBanner } from './UnpaidOrderBanner.tsx'
 import { UnpaidOrderTracker } from './UnpaidOrderTracker.tsx'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { Optional } from './Optional.tsx'
+import { useCartLines } from '../../shop/cart/guestCart.hooks.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useOtherTabs } from '../../ui/page/otherTabs.ts'
+import { isChangingCart, cartQuery } from '../../shop/cart/hooks.ts'
+import { ordersQuery } from '../../shop/orders/hooks.ts'
 
 /** Only members fetch it: `main.tsx` before the first render, or the login. */
 export const MemberTools = lazyPart({
@@ -97,4 +100,23 @@ export function AgeGate() {
   const user = useUser()
   const handle = usePageHandle()
   return isAgeGated(isAsked && !user, handle) ? <AgeQuestion /> : <Layout />
+}
+
+/** Only guests with something in the cart fetch it. */
+const CartAndCheckout = lazyPart({
+  load: async () => (await import('../../shop/checkout/CartAndCheckout.tsx')).CartAndCheckout,
+})
+
+/** The cart of a guest in the top bar, once there is one. */
+const GuestCart = () => (useCartLines().length > 0 ? <CartAndCheckout /> : null)
+
+/** Follows changes in other tabs: the cart, and unpaid orders. */
+function OtherTabs() {
+  const cache = useQueryClient()
+  useOtherTabs(news => {
+    if (isChangingCart(cache)) return
+    void cache.invalidateQueries({ queryKey: cartQuery.queryKey, exact: true })
+    if (news === 'shown') void cache.invalidateQueries({ queryKey: ordersQuery.queryKey })
+  })
+  return null
 }

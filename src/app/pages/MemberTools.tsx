@@ -9,13 +9,13 @@ import { NotificationsMenuItem, NotificationsLink } from '../../people/notificat
 import { ConfirmationPrompt } from '../../people/security/ConfirmationPrompt.tsx'
 import { CartAndCheckout } from '../../shop/checkout/CartAndCheckout.tsx'
 import { WishlistLink } from '../../shop/wishlist/WishlistLink.tsx'
-import { PopoverLink } from '../../ui/components/Popover.tsx'
-import { SECURITY_PATH } from '../../ui/pageAccess.ts'
+import { PopoverLink } from '../../ui/dialogs/Popover.tsx'
+import { SECURITY_PATH } from '../../ui/page/pageAccess.ts'
 import { KeptPageCover } from './KeptPageCover.tsx'
 import { PendingActionRunner } from './PendingActionRunner.tsx'
 import { Optional } from './Optional.tsx'
 
-/** What a member has in the top bar. */
+/** The tools of a member in the top bar. */
 export function MemberTools({ user }: { user: User }) {
   const unread = useUnreadNotificationCount()
   return (

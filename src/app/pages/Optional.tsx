@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PartBoundary } from '../../ui/components/PartBoundary.tsx'
 
-/** What a page works without: it disappears when it fails, and takes nothing with it. */
+/** A part that a page works without: it disappears when it fails, and takes nothing with it. */
 export const Optional = ({ children }: { children: ReactNode }) => (
   <PartBoundary frame={() => null}>{children}</PartBoundary>
 )

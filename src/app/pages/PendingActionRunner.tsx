@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { useAddToCart } from '../../shop/cart/hooks.ts'
-import { productQuery } from '../../shop/catalog/hooks.ts'
+import { productQuery } from '../../shop/products/catalog/hooks.ts'
 import { useAddToWishlist } from '../../shop/wishlist/hooks.ts'
-import { toast } from '../../ui/components/toast.ts'
-import { consumePendingAction } from '../../ui/pendingAction.ts'
+import { toast } from '../../ui/dialogs/toast.ts'
+import { consumePendingAction } from '../../ui/visitor/pendingAction.ts'
 
 /** Runs the pending action after the login. */
 export function PendingActionRunner() {

@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { AddToCart } from '../../shop/cart/AddToCart.tsx'
-import { ProductAssurances } from '../../shop/catalog/ProductAssurances.tsx'
-import type { Category, Product, ProductDetail } from '../../shop/catalog/contract.ts'
-import { ProductGallery } from '../../shop/catalog/ProductGallery.tsx'
-import { categoriesQuery, productQuery } from '../../shop/catalog/hooks.ts'
-import { ProductHead } from '../../shop/catalog/ProductHead.tsx'
-import { RelatedProducts } from '../../shop/catalog/RelatedProducts.tsx'
-import { ProductSafetySection } from '../../shop/catalog/safety/ProductSafetySection.tsx'
-import { useVariantChoice } from '../../shop/catalog/variantChoice.hooks.ts'
-import { splitParagraphs, productPictures } from '../../shop/catalog/productText.rules.ts'
+import { ProductAssurances } from '../../shop/products/catalog/ProductAssurances.tsx'
+import type { Category, Product, ProductDetail } from '../../shop/products/catalog/contract.ts'
+import { ProductGallery } from '../../shop/products/catalog/ProductGallery.tsx'
+import { categoriesQuery, productQuery } from '../../shop/products/catalog/hooks.ts'
+import { ProductHead } from '../../shop/products/catalog/ProductHead.tsx'
+import { RelatedProducts } from '../../shop/products/catalog/RelatedProducts.tsx'
+import { ProductSafetySection } from '../../shop/products/safety/ProductSafetySection.tsx'
+import { useVariantChoice } from '../../shop/products/variants/choice.hooks.ts'
+import { splitParagraphs, productPictures } from '../../shop/products/catalog/productText.rules.ts'
 import { ProductReviews } from '../../shop/reviews/ProductReviews.tsx'
 import { Breadcrumbs } from '../../ui/components/Breadcrumbs.tsx'
 import { WishlistButton } from '../../shop/wishlist/WishlistButton.tsx'
@@ -36,7 +36,7 @@ interface ProductScreenProps {
 
 function ProductScreen({ product, slug, category }: ProductScreenProps) {
   const { choice, choose, chosen } = useVariantChoice(product, slug)
-  /** What is bought, or what it is chosen from. */
+  /** The product or variant that is bought, or the product that it is chosen from. */
   const shown = chosen ?? product
   const pictures = productPictures(shown)
   return (

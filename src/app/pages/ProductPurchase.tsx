@@ -1,16 +1,20 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { AddToCart } from '../../shop/cart/AddToCart.tsx'
 import { maxQuantity } from '../../shop/cart/rules.ts'
-import type { Product, ProductDetail } from '../../shop/catalog/contract.ts'
-import { ProductInfo } from '../../shop/catalog/ProductInfo.tsx'
-import { stockLabel } from '../../shop/catalog/productText.rules.ts'
-import { isSoldOut } from '../../shop/catalog/rules.ts'
-import { VariantChooser } from '../../shop/catalog/VariantChooser.tsx'
-import { chooseFirstText, hasVariants, type VariantChoice } from '../../shop/catalog/variantChoice.rules.ts'
+import type { Product, ProductDetail } from '../../shop/products/catalog/contract.ts'
+import { ProductInfo } from '../../shop/products/catalog/ProductInfo.tsx'
+import { stockLabel } from '../../shop/products/catalog/productText.rules.ts'
+import { isSoldOut } from '../../shop/products/catalog/rules.ts'
+import { VariantChooser } from '../../shop/products/variants/VariantChooser.tsx'
+import {
+  chooseFirstText,
+  hasVariants,
+  type VariantChoice,
+} from '../../shop/products/variants/choice.rules.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
-import { QuantityStepper } from '../../ui/components/QuantityStepper.tsx'
+import { QuantityStepper } from '../../ui/forms/QuantityStepper.tsx'
 
 /** The id of the reviews on the page. */
 export const REVIEWS_ID = 'beoordelingen'
@@ -28,7 +32,7 @@ interface ProductPurchaseProps {
   onChoose: (option: number, value: string) => void
 }
 
-/** What it costs, what there is to choose, and the button that sells it. */
+/** The price, the choice, and the button that sells it. */
 export function ProductPurchase({ product, variant, choice, onChoose }: ProductPurchaseProps) {
   const groups = useRef<HTMLDivElement>(null)
   const unchosen = choice.indexOf(null)

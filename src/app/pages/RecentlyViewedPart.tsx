@@ -1,13 +1,13 @@
 import { AddToCart } from '../../shop/cart/AddToCart.tsx'
 import { WishlistButton } from '../../shop/wishlist/WishlistButton.tsx'
-import { useConsent } from '../../ui/consent.ts'
+import { useConsent } from '../../ui/visitor/consent.ts'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
 
 const RecentlyViewed = lazyPart({
-  load: async () => (await import('../../shop/catalog/RecentlyViewed.tsx')).RecentlyViewed,
+  load: async () => (await import('../../shop/products/catalog/RecentlyViewed.tsx')).RecentlyViewed,
 })
 
-/** What was looked at before on this device, where the visitor allowed to keep that. */
+/** The products that were looked at before on this device, where the visitor allowed to keep that. */
 export function RecentlyViewedPart({ currentId }: { currentId: string | null }) {
   if (!useConsent()?.preferences?.functional) return null
   return <RecentlyViewed currentId={currentId} Action={AddToCart} Corner={WishlistButton} />

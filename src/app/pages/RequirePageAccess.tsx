@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigation } from 'react-router'
-import { isTwoFactorSetupRequired } from '../../people/accounts/twoFactor.rules.ts'
+import { isTwoFactorSetupRequired } from '../../people/accounts/login/twoFactor.rules.ts'
 import { userQuery } from '../../people/accounts/hooks.ts'
-import { useShop } from '../../ui/boot.ts'
+import { useShop } from '../../ui/page/boot.ts'
 import { CentredSpinner } from '../../ui/components/Spinner.tsx'
-import { checkPageAccess, loginPath, SECURITY_PATH } from '../../ui/pageAccess.ts'
-import { usePageHandle } from '../../ui/pageRoute.ts'
-import { toPageFailure } from '../../ui/pageFailure.ts'
+import { checkPageAccess, loginPath, SECURITY_PATH } from '../../ui/page/pageAccess.ts'
+import { usePageHandle } from '../../ui/page/pageRoute.ts'
+import { toPageFailure } from '../../ui/page/pageFailure.ts'
 import { FailureMessage, ForbiddenMessage } from '../../ui/shell/ErrorPage.tsx'
 
 /**

@@ -1,16 +1,21 @@
 import { useDeferredValue } from 'react'
 import { AddToCart } from '../../shop/cart/AddToCart.tsx'
-import { CategoryHits } from '../../shop/catalog/CategoryHits.tsx'
-import { FilterDrawer } from '../../shop/catalog/FilterDrawer.tsx'
-import { FilterPanel } from '../../shop/catalog/FilterPanel.tsx'
-import { useProductFilters } from '../../shop/catalog/filters.hooks.ts'
-import { countActiveFilters, defaultFilters, shopPath, withFilter } from '../../shop/catalog/filters.rules.ts'
-import { useProductSearch, useTrackSearch } from '../../shop/catalog/hooks.ts'
-import { pageCount } from '../../ui/pagination.ts'
-import { OptionChips } from '../../shop/catalog/OptionFilters.tsx'
-import { ProductResults, ProductResultsHeading } from '../../shop/catalog/ProductResults.tsx'
-import { SearchField } from '../../shop/catalog/SearchField.tsx'
-import { SortChoice } from '../../shop/catalog/SortChoice.tsx'
+import { CategoryHits } from '../../shop/products/search/CategoryHits.tsx'
+import { FilterDrawer } from '../../shop/products/search/FilterDrawer.tsx'
+import { FilterPanel } from '../../shop/products/search/FilterPanel.tsx'
+import { useProductFilters } from '../../shop/products/search/filters.hooks.ts'
+import {
+  countActiveFilters,
+  defaultFilters,
+  shopPath,
+  withFilter,
+} from '../../shop/products/search/filters.rules.ts'
+import { useProductSearch, useTrackSearch } from '../../shop/products/catalog/hooks.ts'
+import { pageCount } from '../../ui/lists/pagination.ts'
+import { OptionChips } from '../../shop/products/search/OptionFilters.tsx'
+import { ProductResults, ProductResultsHeading } from '../../shop/products/search/ProductResults.tsx'
+import { SearchField } from '../../shop/products/search/SearchField.tsx'
+import { SortChoice } from '../../shop/products/search/SortChoice.tsx'
 import { plural } from '../../ui/format.ts'
 import { PageMeta } from '../../ui/components/PageMeta.tsx'
 import { cn } from '../../ui/components/cn.ts'

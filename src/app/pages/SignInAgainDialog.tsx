@@ -1,9 +1,9 @@
 import { Dialog as Radix } from 'radix-ui'
 import { useState } from 'react'
-import { LoginForm } from '../../people/accounts/LoginForm.tsx'
+import { LoginForm } from '../../people/accounts/login/LoginForm.tsx'
 import { PasskeyLoginButton, TwoFactorLoginForm } from '../../people/security/TwoFactorLoginForm.tsx'
 import { Button } from '../../ui/components/Button.tsx'
-import { setSessionLost } from '../../ui/lostSession.ts'
+import { setSessionLost } from '../../ui/visitor/lostSession.ts'
 
 /** Fills the screen and keeps the focus until somebody has signed in. */
 export const SignInAgainDialog = () => (

@@ -4,7 +4,7 @@ import { Link, useMatch } from 'react-router'
 import { ordersQuery } from '../../shop/orders/hooks.ts'
 import { canPay } from '../../shop/orders/status.rules.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
-import { usePageHandle } from '../../ui/pageRoute.ts'
+import { usePageHandle } from '../../ui/page/pageRoute.ts'
 import { useReturnedOrder } from './unpaidOrder.ts'
 
 /** How old an order may be: who left one for longer is not reminded on every page. */
@@ -13,7 +13,7 @@ const MAX_AGE_MS = 24 * 60 * 60_000
 /** It says itself how its order is paid. */
 const ORDER_PAGE = '/order-confirmation/:orderId'
 
-/** Says on the pages of the shop that an order waits for its payment, for who came back from the payment page without having paid. */
+/** Says on the pages of the shop that an order waits for its payment, to a buyer who came back from the payment page without having paid. */
 export function UnpaidOrderBanner() {
   const handle = usePageHandle()
   const [now, setNow] = useState<number | null>(null)

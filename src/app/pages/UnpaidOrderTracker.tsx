@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { orderQuery, usePaymentPolling } from '../../shop/orders/hooks.ts'
-import { CallError } from '../../ui/call.ts'
-import { hasConsent, useConsent } from '../../ui/consent.ts'
-import { trackEvent } from '../../ui/trackEvent.ts'
+import { CallError } from '../../ui/call/call.ts'
+import { hasConsent, useConsent } from '../../ui/visitor/consent.ts'
+import { trackEvent } from '../../ui/visitor/trackEvent.ts'
 import { forgetUnpaidOrder, useUnpaidOrder } from './unpaidOrder.ts'
 
 const POLL_MS = 15_000

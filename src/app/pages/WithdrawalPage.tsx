@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useIsHydrated } from '../../ui/hydrated.ts'
+import { useIsHydrated } from '../../ui/page/hydrated.ts'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { orderQuery, ordersQuery } from '../../shop/orders/hooks.ts'
 import type { OrderItem } from '../../shop/orders/contract.ts'
@@ -63,7 +63,7 @@ function WithdrawalSteps() {
   )
 }
 
-/** What was chosen: a line without a quantity is withdrawn as a whole. */
+/** The lines that were chosen: a line without a quantity is withdrawn as a whole. */
 function selectedLines(lines: OrderItem[], chosen: ReadonlyMap<string, number>) {
   const units = [...chosen].map(([itemId, quantity]) => ({ itemId, quantity }))
   const isPart = ({ itemId, quantity }: { itemId: string; quantity: number }) =>

@@ -1,19 +1,19 @@
 import { type LoaderFunctionArgs, replace } from 'react-router'
 import { userQuery } from '../../people/accounts/hooks.ts'
 import { homeContentQuery } from '../../people/content/hooks.ts'
-import { productPath } from '../../shop/catalog/filters.rules.ts'
+import { productPath } from '../../shop/products/search/filters.rules.ts'
 import {
   categoriesQuery,
   favouriteProductsQuery,
   featuredProductsQuery,
   productQuery,
   relatedProductsQuery,
-} from '../../shop/catalog/hooks.ts'
+} from '../../shop/products/catalog/hooks.ts'
 import { reviewsQuery } from '../../shop/reviews/hooks.ts'
-import { preloadQueries, QueryClientContext } from '../../ui/queryClient.ts'
+import { preloadQueries, QueryClientContext } from '../../ui/call/queryClient.ts'
 import { paidOrderQueries } from './paymentResult.ts'
 
-/** Loads what the home page shows; the favourite categories are the user's, whom the layout loads at the same time. */
+/** Loads the home page's data; the favourite categories are the user's, whom the layout loads at the same time. */
 export async function loadHomePage(args: LoaderFunctionArgs): Promise<null> {
   const cache = args.context.get(QueryClientContext)
   const [user] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { LoaderFunction } from 'react-router'
-import { lazyLoader } from '../../ui/pageRoute.ts'
+import { lazyLoader } from '../../ui/page/pageRoute.ts'
 import type { memberLoaders } from './memberLoaders.ts'
 
 /** The loader of a page that a visit seldom begins with. */

@@ -3,7 +3,7 @@ import { loginSessionsQuery, userQuery } from '../../people/accounts/hooks.ts'
 import { passkeysQuery, twoFactorQuery } from '../../people/security/hooks.ts'
 import { conversationQuery } from '../../shop/support/hooks.ts'
 import { addressesQuery } from '../../people/addresses/hooks.ts'
-import { categoriesQuery } from '../../shop/catalog/hooks.ts'
+import { categoriesQuery } from '../../shop/products/catalog/hooks.ts'
 import { giftsQuery, receivedGiftsQuery } from '../../live/gifts/hooks.ts'
 import { controlSessionQuery, sessionHistoryQuery } from '../../live/sessions/ui/hooks.ts'
 import { queuePositionQuery } from '../../live/sessions/queue/hooks.ts'
@@ -23,14 +23,15 @@ import { faqQuery } from '../../people/content/hooks.ts'
 import { legalTextQuery } from '../../people/legal/hooks.ts'
 import { storeCreditQuery } from '../../money/credit/hooks.ts'
 import { invoicesQuery } from '../../money/invoices/hooks.ts'
-import { preloadQueries, QueryClientContext } from '../../ui/queryClient.ts'
+import { preloadQueries, QueryClientContext } from '../../ui/call/queryClient.ts'
 
-/** What the pages that a visit seldom begins with load before they are shown, in a file of its own. */
+/** The data that the pages that a visit seldom begins with load before they are shown, in a file of its own. */
 export const memberLoaders = {
   privacy: preloadQueries(({ url }) => [legalTextQuery('privacy', url.searchParams.get('version'))]),
   terms: preloadQueries(({ url }) => [legalTextQuery('terms', url.searchParams.get('version'))]),
   guarantee: preloadQueries(({ url }) => [legalTextQuery('guarantee', url.searchParams.get('version'))]),
   complaints: preloadQueries(({ url }) => [legalTextQuery('complaints', url.searchParams.get('version'))]),
+  agePolicy: preloadQueries(({ url }) => [legalTextQuery('agePolicy', url.searchParams.get('version'))]),
   faq: preloadQueries(() => [faqQuery]),
   recalls: preloadQueries(() => [recallsQuery]),
   live: preloadQueries(

@@ -48,7 +48,7 @@ export function parsePaymentResult(search: URLSearchParams): PaymentResult | nul
 /** `ENDED`: it was not paid. `REFUNDED`: it was paid when it could not go on any more. */
 export type PurchaseState = 'WAITING' | 'PAID' | 'ENDED' | 'REFUNDED'
 
-/** What was paid for, of the visitor's own. */
+/** The purchase that was paid for, of the visitor's own. */
 export type Purchase = { state: PurchaseState; isPaymentBrokenOff?: boolean | undefined } & (
   | { kind: 'ORDER' }
   | { kind: 'MINUTES'; minutes: number }

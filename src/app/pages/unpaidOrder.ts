@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { hasConsent } from '../../ui/consent.ts'
+import { hasConsent } from '../../ui/visitor/consent.ts'
 
 /**
  * In `localStorage`: the order whose buyer came back from the payment page and that was not counted as paid yet. Kept with consent
@@ -29,7 +29,7 @@ function writeStorage(orderId: string | null): void {
 
 let returnedOrder: string | null = null
 
-/** The order of the result that the payment page gave on its return to this page: what is to be said of it is said there. */
+/** The order of the result that the payment page gave on its return to this page: that page shows its message. */
 export const useReturnedOrder = (): string | null =>
   useSyncExternalStore(
     subscribe,

@@ -5,14 +5,14 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { type Profile, MAX_BIO_LENGTH } from './contract.ts'
 import { keysOf } from '../../wire/records.ts'
-import { userMessageOf } from '../../ui/call.ts'
+import { userMessageOf } from '../../ui/call/call.ts'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { cn } from '../../ui/components/cn.ts'
-import { FieldError, Field, Input, Textarea } from '../../ui/components/Field.tsx'
+import { FieldError, Field, Input, Textarea } from '../../ui/forms/Field.tsx'
 import { useRemoveAvatar, useUploadAvatar, useSaveProfile } from './hooks.ts'
 import { useForm, useWatch } from 'react-hook-form'
-import { showFieldErrors } from '../../ui/formErrors.ts'
-import { schemaResolver } from '../../ui/schemaResolver.ts'
+import { showFieldErrors } from '../../ui/call/formErrors.ts'
+import { schemaResolver } from '../../ui/call/schemaResolver.ts'
 
 /** The personal data, shown or in a form. */
 export function PersonalTab({ profile }: { profile: Profile }) {

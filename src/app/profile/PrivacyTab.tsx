@@ -1,8 +1,8 @@
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/components/Card.tsx'
-import { RadioCard } from '../../ui/components/Checkbox.tsx'
-import { SettingRow } from '../../ui/components/SettingRow.tsx'
+import { RadioCard } from '../../ui/forms/Checkbox.tsx'
+import { SettingRow } from '../../ui/forms/SettingRow.tsx'
 import type { Profile } from './contract.ts'
 import { useProfileSettings } from './hooks.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
@@ -28,7 +28,7 @@ const choices = [
   },
 ] as const
 
-/** The settings of what others see. */
+/** The settings of the data that others see. */
 export function PrivacyTab({ profile: kept, orders, favourites, children }: PrivacyTabProps) {
   const [profile, change] = useProfileSettings(kept)
   return (

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userQuery } from '../../people/accounts/hooks.ts'
-import { call } from '../../ui/call.ts'
+import { call } from '../../ui/call/call.ts'
 import { downscaleImage } from '../../ui/downscaleImage.ts'
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import * as endpoints from './contract.ts'
 import type { Profile } from './contract.ts'
 

@@ -36,7 +36,7 @@ describe('a private profile', () => {
     expect(await stranger.call(readPublicProfile, { userId: 'niemand' })).toMatchObject(notFound)
   })
 
-  it('is visible to the creator on whose toy the user was, and not to another', async () => {
+  it('is visible to the creator whose toy the user had a session with, and not to another', async () => {
     const [creator, another] = [await shop.newUser('MODEL'), await shop.newUser('MODEL')]
     const [toyDeviceId] = await linkToys(shop, creator)
     await linkToys(shop, another)

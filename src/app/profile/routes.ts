@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { getUserRow } from '../../people/accounts/service.ts'
-import { createRateLimit } from '../../platform/rateLimit.ts'
+import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
-import { readUploadedFile, registerMultipart } from '../../platform/upload.ts'
+import { serve, serveWithContext } from '../../platform/http/serve.ts'
+import { readUploadedFile, registerMultipart } from '../../platform/http/upload.ts'
 import { setAvatar, clearAvatar } from '../../people/accounts/avatar.service.ts'
 import * as endpoints from './contract.ts'
 import { MAX_AVATAR_BYTES } from './contract.ts'
@@ -23,7 +23,7 @@ export async function profileRoutes(app: FastifyInstance, platform: Platform): P
     return null
   })
   await registerMultipart(app, MAX_AVATAR_BYTES, scope => {
-    serve(scope, endpoints.uploadAvatar, async (_, { userId }, { request }) => {
+    serveWithContext(scope, endpoints.uploadAvatar, async (_, { userId }, { request }) => {
       uploads.consume(userId)
       return { avatarUrl: await setAvatar(platform, userId, await readUploadedFile(request, avatarField)) }
     })

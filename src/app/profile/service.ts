@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNull, sql, or } from 'drizzle-orm'
 import { assertBirthDateAllowed } from '../../people/accounts/rules.ts'
 import { users } from '../../people/accounts/table.ts'
-import { categories } from '../../shop/catalog/table.ts'
-import type { Db } from '../../platform/db.ts'
+import { categories } from '../../shop/products/catalog/table.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ProfileChange } from './contract.ts'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { sessions, toyControlSessions } from '../../live/sessions/table.ts'
 import { orders } from '../../shop/orders/table.ts'
-import type { AuthenticatedUser } from '../../platform/session.ts'
-import { qualified } from '../../platform/sql.ts'
+import type { AuthenticatedUser } from '../../platform/http/session.ts'
+import { qualified } from '../../platform/db/sql.ts'
 import { toys } from '../../live/toys/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
 
@@ -41,7 +41,7 @@ async function expectCategories(db: Db, wanted: string[]): Promise<void> {
 }
 
 /**
- * A user's public profile. A private one is visible to the user, to admins, and to a creator on whose toy the user was in a session; for
+ * A user's public profile. A private one is visible to the user, to admins, and to a creator whose toy the user had a session with; for
  * everyone else it is not found, like that of a closed account, and one that was hidden after a report. One statement.
  * @throws Problem NOT_FOUND
  */

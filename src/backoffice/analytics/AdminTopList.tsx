@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { userMessageOf } from '../../ui/call.ts'
+import { userMessageOf } from '../../ui/call/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialogs/Dialog.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import type { WebsiteAnalytics } from './contract.ts'
@@ -62,7 +62,7 @@ function AllRows({ name, query }: { name: TopListName; query: VisitorsPageQuery 
   })
   if (data)
     return (
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrollable element
       <div role="region" aria-label={`${title}, alle`} tabIndex={0} className="rounded-inner">
         <AdminBarList label={title} rows={rows(data)} />
       </div>

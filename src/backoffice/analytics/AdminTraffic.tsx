@@ -85,7 +85,7 @@ function Compared({ name, of, analytics }: ComparedProps) {
   )
 }
 
-/** What is included in the numbers, and what the filters leave out. */
+/** The coverage of the numbers, with the visits that the filters leave out. */
 function Notes({ analytics: { withoutConsent, totalVisitors, filters } }: { analytics: WebsiteAnalytics }) {
   const leftOut = filters.totalWithBots - totalVisitors
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Footprints } from 'lucide-react'
-import { userMessageOf } from '../../ui/call.ts'
+import { userMessageOf } from '../../ui/call/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'

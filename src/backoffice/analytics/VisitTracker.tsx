@@ -1,9 +1,9 @@
-import { usePageHandle } from '../../ui/pageRoute.ts'
+import { usePageHandle } from '../../ui/page/pageRoute.ts'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { hasConsent, useConsent } from '../../ui/consent.ts'
-import { pageOfLocation } from '../../ui/samePage.ts'
-import { onTrackedEvent } from '../../ui/trackEvent.ts'
+import { hasConsent, useConsent } from '../../ui/visitor/consent.ts'
+import { pageOfLocation } from '../../ui/page/samePage.ts'
+import { onTrackedEvent } from '../../ui/visitor/trackEvent.ts'
 import { clearVisitId, sendBeacon } from './sendBeacon.hooks.ts'
 
 /** One opening of a page; counted with consent or without it, never both. */

@@ -1,16 +1,23 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { sqlDay, queryRows, sqlMidnight, sqlTimestamp } from '../../platform/sql.ts'
+import { sqlDay, queryRows, sqlMidnight, sqlTimestamp } from '../../platform/db/sql.ts'
 import { periods } from './contract.ts'
-import { analytics, analyticsEvents, pageViews, visitDays, visitDayCounts, visitorDays } from './table.ts'
-import type { Db } from '../../platform/db.ts'
+import {
+  analytics,
+  analyticsEvents,
+  pageViews,
+  dailyVisits,
+  dailyVisitCounts,
+  dailyVisitors,
+} from './table.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { OTHER_PAGES } from './page.rules.ts'
 
 /** Days. No period is longer, so a longer gap, or none known, makes no difference. */
 const LONGEST_GAP = sql.raw(String(Math.max(...periods)))
 
 /** The first day that is not rolled up; days from then on are summed on request. */
-export const firstDayNotRolledUp = sql`(select coalesce(max(${visitDays.day}) + 1, '-infinity'::date) from ${visitDays})`
+export const firstDayNotRolledUp = sql`(select coalesce(max(${dailyVisits.day}) + 1, '-infinity'::date) from ${dailyVisits})`
 
 const startedBetween = (from: SQL, until: SQL) =>
   sql`${analytics.sessionStart} >= ${from} and ${analytics.sessionStart} < ${until}`
@@ -25,7 +32,7 @@ const belongsToVisits = (moment: AnyPgColumn, from: SQL, until: SQL) =>
 const { sessionStart, sessionEnd, visitorType, previousAt } = analytics
 const day = sqlDay(sessionStart)
 
-/** Computes rows of `visit_days` from the visits that began between two timestamps. */
+/** Computes rows of `daily_visits` from the visits that began between two timestamps. */
 export const aggregateVisits = (from: SQL, until: SQL): SQL => sql`
   select ${day} as day, ${visitorType} as visitor_type, count(*)::int as visits,
     sum(${analytics.pageViews})::int as page_views,
@@ -34,7 +41,7 @@ export const aggregateVisits = (from: SQL, until: SQL): SQL => sql`
     sum(extract(epoch from ${sessionEnd} - ${sessionStart}))::bigint as seconds
   from ${analytics} where ${startedBetween(from, until)} group by 1, 2`
 
-/** Computes rows of `visitor_days`; a visitor's later visits on the same day are not counted. */
+/** Computes rows of `daily_visitors`; a visitor's later visits on the same day are not counted. */
 export const aggregateVisitors = (from: SQL, until: SQL): SQL => sql`
   select day, visitor_type, country, gap, count(*)::int as visitors from (
     select ${day} as day, ${visitorType} as visitor_type, coalesce(${analytics.country}, '') as country,
@@ -42,7 +49,7 @@ export const aggregateVisitors = (from: SQL, until: SQL): SQL => sql`
     from ${analytics} where ${startedBetween(from, until)}
   ) as seen where gap > 0 group by 1, 2, 3, 4`
 
-/** Computes rows of `visit_day_counts`. */
+/** Computes rows of `daily_visit_counts`. */
 export const aggregateCounts = (from: SQL, until: SQL): SQL => sql`
   select ${day} as day, named.kind, ${visitorType} as visitor_type, named.name, count(*)::int as count
   from ${analytics}
@@ -74,7 +81,7 @@ export async function rollUpVisits(db: Db, now: Date): Promise<void> {
     db,
     sql`
     select day::date::text as day from generate_series(
-      coalesce((select max(day) from ${visitDays}), (select ${sqlDay(sql`min(session_start)`)} from ${analytics})),
+      coalesce((select max(day) from ${dailyVisits}), (select ${sqlDay(sql`min(session_start)`)} from ${analytics})),
       ${sqlDay(sqlTimestamp(now))} - 1, interval '1 day') as day`,
   )
   // A transaction per day, so that no statement takes long even after an outage.
@@ -85,18 +92,18 @@ const rollUpDay = (db: Db, date: string): Promise<void> =>
   db.transaction(async tx => {
     const day = sql`${date}::date`
     const between = [sqlMidnight(day), sqlMidnight(sql`(${day} + 1)`)] as const
-    for (const table of [visitDays, visitorDays, visitDayCounts])
+    for (const table of [dailyVisits, dailyVisitors, dailyVisitCounts])
       await tx.delete(table).where(sql`${table.day} = ${day}`)
     // A day without visits needs a row too, since it is rolled up.
     await tx.execute(sql`
-      insert into ${visitDays} (day, visitor_type, visits, page_views, bounces, came_back, seconds)
+      insert into ${dailyVisits} (day, visitor_type, visits, page_views, bounces, came_back, seconds)
       select ${day}, coalesce(visitor_type, 'human'), coalesce(visits, 0), coalesce(page_views, 0),
         coalesce(bounces, 0), coalesce(came_back, 0), coalesce(seconds, 0)
       from (select) as always left join (${aggregateVisits(...between)}) as fact on true`)
     await tx.execute(sql`
-      insert into ${visitorDays} (day, visitor_type, country, gap, visitors) ${aggregateVisitors(...between)}`)
+      insert into ${dailyVisitors} (day, visitor_type, country, gap, visitors) ${aggregateVisitors(...between)}`)
     await tx.execute(sql`
-      insert into ${visitDayCounts} (day, kind, visitor_type, name, count)
+      insert into ${dailyVisitCounts} (day, kind, visitor_type, name, count)
       select day, kind, visitor_type, case when place <= ${MAX_NAMES}::int then name else ${OTHER_PAGES} end as name, sum(count)
       from (
         select *, row_number() over (partition by kind, visitor_type order by count desc, name) as place

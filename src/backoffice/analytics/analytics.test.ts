@@ -5,7 +5,7 @@ import { openShop, type TestUser, type TestShop } from '../../../tests/support/s
 import { type Beacon, collectBeacon, listLiveVisitors } from './contract.ts'
 import { endIdleVisits, deleteOldAnalytics } from './visitEnd.service.ts'
 import { MAX_PAGES_PER_DAY, OTHER_PAGES } from './page.rules.ts'
-import { analytics, analyticsEvents, pageTotals, pageViews } from './table.ts'
+import { analytics, analyticsEvents, dailyPageViews, pageViews } from './table.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   now = MORNING
   await db().delete(analytics)
-  await db().delete(pageTotals)
+  await db().delete(dailyPageViews)
 })
 
 const db = () => shop.node.platform.db
@@ -72,7 +72,9 @@ it('counts a view of today’s page without consent, and writes no other column'
   expect(await send({ visitId, page: '/shop' }, { dnt: '1' })).toBe(204)
 
   await soon(async () =>
-    expect(await db().select().from(pageTotals)).toEqual([{ day: '2026-11-02', page: '/shop', views: 5 }]),
+    expect(await db().select().from(dailyPageViews)).toEqual([
+      { day: '2026-11-02', page: '/shop', views: 5 },
+    ]),
   )
   await rows(analytics, 0)
   await rows(pageViews, 0)
@@ -89,7 +91,7 @@ it('writes a visit with consent, with a shortened address and without secrets', 
   await send({ visitId, page: '/reset-password?token=hoogst-geheim' })
   await rows(pageViews, 2)
   later(5)
-  // A time longer than what passed on the server is limited, whatever the browser's clock says.
+  // A time on the page longer than the time that passed on the server is limited to that, whatever the browser's clock reports.
   await send({ visitId, type: 'leave', page: '/reset-password', timeOnPage: 999_999, scrollDepth: 100 })
   await soon(async () => expect((await views())[1]?.timeOnPage).toBe(5))
 
@@ -244,13 +246,13 @@ it('counts more than 1,000 forged pages a day together', async () => {
     page: `/x-${page}`,
     views: 1,
   }))
-  await db().insert(pageTotals).values(known)
+  await db().insert(dailyPageViews).values(known)
   for (const page of ['/x-1', '/y-1', '/y-2']) await send({ consent: false, page })
   const views = async (page: string) =>
-    (await db().select().from(pageTotals).where(eq(pageTotals.page, page)))[0]?.views
+    (await db().select().from(dailyPageViews).where(eq(dailyPageViews.page, page)))[0]?.views
   await soon(async () => expect(await views(OTHER_PAGES)).toBe(2))
   expect(await views('/x-1')).toBe(2)
-  expect(await db().$count(pageTotals)).toBe(MAX_PAGES_PER_DAY + 1)
+  expect(await db().$count(dailyPageViews)).toBe(MAX_PAGES_PER_DAY + 1)
 })
 
 it('deletes data after thirteen months', async () => {
@@ -262,7 +264,7 @@ it('deletes data after thirteen months', async () => {
   await deleteOldAnalytics(db(), new Date('2027-12-03T12:00:00Z'))
   await rows(analytics, 0)
   await rows(pageViews, 0)
-  expect(await db().select().from(pageTotals)).toEqual([])
+  expect(await db().select().from(dailyPageViews)).toEqual([])
 })
 
 it('keeps the page opened last as current when a leave event arrives late', async () => {

@@ -1,6 +1,6 @@
-import { hasConsent } from '../../ui/consent.ts'
-import type { TrackedEvent } from '../../ui/trackEvent.ts'
-import { newIdempotencyKey } from '../../ui/idempotencyKey.ts'
+import { hasConsent } from '../../ui/visitor/consent.ts'
+import type { TrackedEvent } from '../../ui/visitor/trackEvent.ts'
+import { newIdempotencyKey } from '../../ui/call/idempotencyKey.ts'
 import {
   markVisible,
   summarizeEngagement,
@@ -59,7 +59,7 @@ function externalReferrer(): string | undefined {
   return host === location.host ? undefined : `${protocol}//${host}`
 }
 
-/** Browsers may report any language; what the server would refuse is left out. */
+/** Browsers may report any language; one that the server would refuse is left out. */
 const language = (): string | undefined =>
   /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(navigator.language) ? navigator.language : undefined
 
@@ -130,7 +130,7 @@ export function trackPage(page: string): () => void {
   sendPendingView = begin
   return () => {
     isOver.abort()
-    // The next page is already shown: what was seen of this one is measured.
+    // The next page is already shown: sends the time and the scroll depth of this one.
     leave()
   }
 }

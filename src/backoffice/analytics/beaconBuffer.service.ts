@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Counter, Gauge } from 'prom-client'
-import { anonymizeIp } from '../../platform/ipAddress.ts'
+import { anonymizeIp } from '../../platform/http/ipAddress.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { parseUserAgent } from './userAgent.service.ts'
 import type { Beacon } from './contract.ts'
@@ -10,7 +10,7 @@ import type { ReceivedBeacon } from './visitBatch.service.ts'
 import { normalizePage, externalReferrerHost } from './page.rules.ts'
 import { writeBeacons } from './beaconWriter.service.ts'
 
-/** What the request's headers say. */
+/** The headers of the request. */
 export interface BeaconSender {
   address: string
   userAgent: string | undefined
@@ -31,7 +31,7 @@ export interface BeaconBuffer {
 
 /** Milliseconds that a beacon is buffered at most. */
 const FLUSH_DELAY_MS = 500
-/** Milliseconds; what is not written by then is lost. */
+/** Milliseconds; beacons that are not written by then are lost. */
 const CLOSE_TIMEOUT_MS = 2000
 /** Beacons per transaction. */
 const BATCH_SIZE = 1000
@@ -84,7 +84,7 @@ export function createBeaconBuffer(platform: Platform, countryOf: CountryLookup)
   }
 }
 
-/** Describes a beacon's visit, without what identifies a person; null for a page that is not counted. */
+/** Describes a beacon's visit, without data that identify a person; null for a page that is not counted. */
 function createBeaconReceiver({ now, origin, keyFor }: Platform, countryOf: CountryLookup) {
   const key = keyFor('visits')
   const digest = (...parts: string[]) =>

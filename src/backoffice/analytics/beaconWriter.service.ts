@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { loginSessions } from '../../people/accounts/table.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { queryRows } from '../../platform/sql.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { queryRows } from '../../platform/db/sql.ts'
 import { BOT_MIN_PAGE_VIEWS, isTooFastForHuman } from './userAgent.service.ts'
 import { type VisitBatch, groupByVisit, type ReceivedBeacon } from './visitBatch.service.ts'
 import { endVisits } from './visitEnd.service.ts'
 import { normalizeLabel, MAX_PAGES_PER_DAY, OTHER_PAGES } from './page.rules.ts'
 import { VISIT_MAX_MS, VISIT_IDLE_MS } from './rules.ts'
-import { analytics, analyticsEvents, pageTotals, pageViews } from './table.ts'
+import { analytics, analyticsEvents, dailyPageViews, pageViews } from './table.ts'
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 
 /** Writes beacons in the order of arrival, with at most nine statements for any number of them. */
@@ -206,10 +206,10 @@ async function addPageTotals(tx: Tx, beacons: ReceivedBeacon[]): Promise<void> {
   if (counts.size === 0) return
   const rows = [...counts.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1))
   // Beyond the limit of pages a day, new ones are counted together.
-  const isOwn = sql`exists (select from ${pageTotals} as known where known.day = (row ->> 0)::date and known.page = row ->> 1)
-    or (select count(*) from ${pageTotals} as known where known.day = (row ->> 0)::date) < ${MAX_PAGES_PER_DAY}::int`
+  const isOwn = sql`exists (select from ${dailyPageViews} as known where known.day = (row ->> 0)::date and known.page = row ->> 1)
+    or (select count(*) from ${dailyPageViews} as known where known.day = (row ->> 0)::date) < ${MAX_PAGES_PER_DAY}::int`
   await tx.execute(sql`
-    insert into ${pageTotals} as total (day, page, views)
+    insert into ${dailyPageViews} as total (day, page, views)
     select day, page, sum(views) from (
       select (row ->> 0)::date as day, case when ${isOwn} then row ->> 1 else ${OTHER_PAGES} end as page, (row ->> 2)::int as views
       from ${jsonRows(rows.map(([, row]) => row))}

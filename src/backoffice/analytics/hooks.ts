@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { apiQuery } from '../../ui/hooks.ts'
-import { createListUrl } from '../../ui/listUrl.ts'
+import { apiQuery } from '../../ui/call/hooks.ts'
+import { createListUrl } from '../../ui/lists/listUrl.ts'
 import {
   listLiveVisitors,
   type Period,

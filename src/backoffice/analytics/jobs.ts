@@ -1,11 +1,11 @@
-import { defineScheduledJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { rollUpVisits } from './aggregation.service.ts'
 import { endIdleVisits, deleteOldAnalytics } from './visitEnd.service.ts'
 
-const endIdleVisitsJob = defineScheduledJob('visits.end')
-const rollUpJob = defineScheduledJob('visits.days')
-const deleteOldJob = defineScheduledJob('visits.forget')
+const endIdleVisitsJob = defineScheduledJob('visits.endIdle')
+const rollUpJob = defineScheduledJob('visits.aggregateDays')
+const deleteOldJob = defineScheduledJob('visits.deleteOld')
 
 /** Ends idle visits every five minutes; rolls up days and deletes old data every night. */
 export async function analyticsJobs({ db, jobs, now }: Platform): Promise<void> {

@@ -1,5 +1,5 @@
-import { countryName } from '../../wire/country.ts'
 import type { Period, funnelSteps, VisitorType, WebsiteAnalytics } from './contract.ts'
+import { countryName } from '../../wire/countries.ts'
 
 export const periodNames: Record<Period, string> = {
   1: 'Vandaag',

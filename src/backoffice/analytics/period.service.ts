@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { BRUSSELS, sqlDay, sqlMidnight, sqlTimestamp } from '../../platform/sql.ts'
+import { BRUSSELS, sqlDay, sqlMidnight, sqlTimestamp } from '../../platform/db/sql.ts'
 import {
   aggregateCounts,
   firstDayNotRolledUp,
   aggregateVisits,
   aggregateVisitors,
 } from './aggregation.service.ts'
-import { visitDayCounts, visitDays, visitorDays } from './table.ts'
+import { dailyVisitCounts, dailyVisits, dailyVisitors } from './table.ts'
 
 /** Whole Brussels days, and a last one up to a timestamp. */
 export interface ReportPeriod {
@@ -50,29 +50,29 @@ const rolledUpAndLive = (
   select * from (${aggregate(sqlMidnight(liveFrom), until)}) as live
 ) as known`
 
-/** Rows of the shape of `visit_days`. */
+/** Rows of the shape of `daily_visits`. */
 export const visitsWithin = (at: ReportPeriod): SQL =>
   rolledUpAndLive(
-    sql`select day, visitor_type, visits, page_views, bounces, came_back, seconds from ${visitDays}`,
+    sql`select day, visitor_type, visits, page_views, bounces, came_back, seconds from ${dailyVisits}`,
     aggregateVisits,
     at,
   )
 
-/** Rows of the shape of `visitor_days`. */
+/** Rows of the shape of `daily_visitors`. */
 export const visitorsWithin = (at: ReportPeriod): SQL =>
   rolledUpAndLive(
-    sql`select day, visitor_type, country, gap, visitors from ${visitorDays}`,
+    sql`select day, visitor_type, country, gap, visitors from ${dailyVisitors}`,
     aggregateVisitors,
     at,
   )
 
-/** Rows of the shape of `visit_day_counts`. */
+/** Rows of the shape of `daily_visit_counts`. */
 export const countsWithin = (at: ReportPeriod): SQL =>
   rolledUpAndLive(
-    sql`select day, kind, visitor_type, name, count from ${visitDayCounts}`,
+    sql`select day, kind, visitor_type, name, count from ${dailyVisitCounts}`,
     aggregateCounts,
     at,
   )
 
-/** Whether the visitors of a row of `visitor_days` were last seen before the period began. */
+/** Whether the visitors of a row of `daily_visitors` were last seen before the period began. */
 export const isNewVisitor = ({ from }: ReportPeriod): SQL => sql`gap > day - ${from}`

@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { TestShop } from '../../../tests/support/shop.ts'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
-import { createMetrics } from '../../platform/metrics.ts'
+import { createMetrics } from '../../platform/telemetry/metrics.ts'
 import type { Beacon } from './contract.ts'
 import { endIdleVisits } from './visitEnd.service.ts'
 import { createBeaconBuffer } from './beaconBuffer.service.ts'
-import { analytics, pageTotals, pageViews } from './table.ts'
+import { analytics, dailyPageViews, pageViews } from './table.ts'
 
 let shop: TestShop
 beforeAll(async () => void (shop = await openShopOnPostgres()))
@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 const db = () => shop.node.platform.db
 beforeEach(async () => {
   await db().delete(analytics)
-  await db().delete(pageTotals)
+  await db().delete(dailyPageViews)
 })
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
@@ -56,7 +56,7 @@ it('writes each visit once when several nodes receive its beacons at once', asyn
   expect(visits).toHaveLength(20)
   expect(new Set(visits.map(visit => visit.pageViews))).toEqual(new Set([40]))
   expect(await db().$count(pageViews)).toBe(800)
-  const totals = await db().select().from(pageTotals)
+  const totals = await db().select().from(dailyPageViews)
   expect(totals.reduce((sum, { views }) => sum + views, 0)).toBe(800)
   for (const { count } of nodes) expect([await count('lost'), await count('dropped')]).toEqual([0, 0])
 })
@@ -124,7 +124,7 @@ it('ends idle visits without waiting for a visit that is being written', async (
 it('drops and logs beacons above the buffer limit while the database is blocked', async () => {
   const { beaconBuffer, count } = openIntake()
   await db().transaction(async tx => {
-    await tx.execute(sql`lock table ${pageTotals} in access exclusive mode`)
+    await tx.execute(sql`lock table ${dailyPageViews} in access exclusive mode`)
     beaconBuffer.add(view(undefined, '/'), sender)
     const first = beaconBuffer.flush()
     for (let sent = 0; sent < 12_000; sent += 1) beaconBuffer.add(view(undefined, '/shop'), sender)
@@ -132,7 +132,7 @@ it('drops and logs beacons above the buffer limit while the database is blocked'
     expect(first).toBeInstanceOf(Promise)
   })
   await beaconBuffer.flush()
-  const [total] = await db().select().from(pageTotals).where(eq(pageTotals.page, '/shop'))
+  const [total] = await db().select().from(dailyPageViews).where(eq(dailyPageViews.page, '/shop'))
   expect((total?.views ?? 0) + (await count('dropped'))).toBe(12_000)
   expect(await count('lost')).toBe(0)
 })
@@ -140,7 +140,7 @@ it('drops and logs beacons above the buffer limit while the database is blocked'
 it('stops a node without waiting for a blocked database', async () => {
   const { beaconBuffer, count } = openIntake()
   await db().transaction(async tx => {
-    await tx.execute(sql`lock table ${pageTotals} in access exclusive mode`)
+    await tx.execute(sql`lock table ${dailyPageViews} in access exclusive mode`)
     beaconBuffer.add(view(undefined, '/'), sender)
     await beaconBuffer.close()
     expect([await count('written'), await count('lost')]).toEqual([0, 0])
@@ -151,10 +151,10 @@ it('stops a node without waiting for a blocked database', async () => {
 
 it('loses a batch that the database refuses and writes the next one', async () => {
   const { beaconBuffer, count } = openIntake()
-  await db().execute(sql`alter table ${pageTotals} rename to away`)
+  await db().execute(sql`alter table ${dailyPageViews} rename to away`)
   beaconBuffer.add(view(undefined, '/'), sender)
   await beaconBuffer.flush()
-  await db().execute(sql`alter table away rename to page_totals`)
+  await db().execute(sql`alter table away rename to daily_page_views`)
   expect(await count('lost')).toBe(1)
   beaconBuffer.add(view(undefined, '/'), sender)
   await beaconBuffer.flush()

@@ -1,7 +1,7 @@
 import { recordOf } from '../../wire/records.ts'
 import { sql, type SQL, and, desc, gt, inArray } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
-import { queryRows, sqlDay, sqlMidnight } from '../../platform/sql.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { queryRows, sqlDay, sqlMidnight } from '../../platform/db/sql.ts'
 import {
   funnelSteps,
   type VisitTotals,
@@ -19,7 +19,7 @@ import {
   visitorsWithin,
   visitsWithin,
 } from './period.service.ts'
-import { analytics, type CountKind, pageTotals } from './table.ts'
+import { analytics, type CountKind, dailyPageViews } from './table.ts'
 
 /** The report of the last days, today included, and of as many days before. Five statements, or six for one day. */
 export async function computeWebsiteAnalytics(
@@ -138,7 +138,7 @@ async function readTotals(db: Db, at: ReportPeriod, isIncluded: SQL): Promise<Vi
 async function countWithoutConsent(db: Db, { from }: ReportPeriod): Promise<number> {
   const [counted] = await queryRows<{ views: number }>(
     db,
-    sql`select ${sum('views')} as views from ${pageTotals} where day >= ${from}`,
+    sql`select ${sum('views')} as views from ${dailyPageViews} where day >= ${from}`,
   )
   return counted?.views ?? 0
 }
@@ -154,7 +154,7 @@ async function readLists(db: Db, at: ReportPeriod, isIncluded: SQL, top: number)
       from (
         select kind, name, count from ${countsWithin(at)} where ${isIncluded}
         union all
-        select 'page', page, views from ${pageTotals} where day >= ${at.from}
+        select 'page', page, views from ${dailyPageViews} where day >= ${at.from}
       ) as counted group by kind, name
     ) as ranked where place <= ${top}::int or kind = 'furthest'
     order by kind, place`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../tests/support/database.ts'
 import { websiteAnalyticsFromRows, seedManyVisits } from '../../../tests/support/visits.ts'
-import type { Database } from '../../platform/db.ts'
+import type { Database } from '../../platform/db/db.ts'
 import type { Period, WebsiteAnalyticsInput } from './contract.ts'
 import { rollUpVisits } from './aggregation.service.ts'
 import { computeWebsiteAnalytics } from './report.service.ts'

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { computeStats } from '../stats/service.ts'
-import { ipRateLimitKey, anonymizeIp } from '../../platform/ipAddress.ts'
-import { createRateLimit } from '../../platform/rateLimit.ts'
+import { ipRateLimitKey, anonymizeIp } from '../../platform/http/ipAddress.ts'
+import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
-import { hashToken, readSessionToken } from '../../platform/session.ts'
+import { serve, serveWithContext } from '../../platform/http/serve.ts'
+import { hashToken, readSessionToken } from '../../platform/http/session.ts'
 import * as endpoints from './contract.ts'
 import { computeWebsiteAnalytics, findLiveVisitors } from './report.service.ts'
 import type { BeaconBuffer } from './beaconBuffer.service.ts'
@@ -26,7 +26,7 @@ export function analyticsRoutes(app: FastifyInstance, platform: Platform, beacon
       tokenHash: token ? hashToken(token) : null,
     }
   }
-  serve(app, endpoints.collectBeacon, (beacon, _, { request }) => {
+  serveWithContext(app, endpoints.collectBeacon, (beacon, _, { request }) => {
     ofAddress.consume(ipRateLimitKey(request.ip))
     ofNetwork.consume(anonymizeIp(request.ip) ?? '')
     beaconBuffer.add(beacon, senderOf(request))

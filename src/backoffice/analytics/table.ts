@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/db/columns.ts'
 import type { VisitorType } from './contract.ts'
 
 /** Visits with consent. One is over after 30 minutes without a beacon; user and user agent are removed then. */
@@ -62,7 +62,7 @@ export const analytics = pgTable(
     uniqueIndex('analytics_one_open')
       .on(table.sessionId)
       .where(sql`${table.isOpen}`),
-    index('analytics_open_by_sign')
+    index('analytics_open_by_end')
       .on(table.sessionEnd)
       .where(sql`${table.isOpen}`),
     index('analytics_by_visitor').on(table.visitor, table.sessionStart),
@@ -132,18 +132,18 @@ export const analyticsEvents = pgTable(
 )
 
 /** Page views without consent by Brussels day; nothing else of these is known. */
-export const pageTotals = pgTable(
-  'page_totals',
+export const dailyPageViews = pgTable(
+  'daily_page_views',
   { day: date({ mode: 'string' }).notNull(), page: text().notNull(), views: integer().notNull() },
   table => [
     primaryKey({ columns: [table.day, table.page] }),
-    check('page_totals_views', sql`${table.views} > 0`),
+    check('daily_page_views_views', sql`${table.views} > 0`),
   ],
 )
 
 /** Daily totals of the visits that began on a day, with their page views; rolled up once the day is over. */
-export const visitDays = pgTable(
-  'visit_days',
+export const dailyVisits = pgTable(
+  'daily_visits',
   {
     day: date({ mode: 'string' }).notNull(),
     visitorType: text().$type<VisitorType>().notNull(),
@@ -161,8 +161,8 @@ export const visitDays = pgTable(
  * Browsers seen on a day, by the number of days since they were seen before. Those whose gap reaches back past the start of
  * a period are new in it: so the unique visitors of any period can be added up without ids.
  */
-export const visitorDays = pgTable(
-  'visitor_days',
+export const dailyVisitors = pgTable(
+  'daily_visitors',
   {
     day: date({ mode: 'string' }).notNull(),
     visitorType: text().$type<VisitorType>().notNull(),
@@ -176,8 +176,8 @@ export const visitorDays = pgTable(
 )
 
 /** Daily counts by name: referrers, devices and so on of the visits that began on a day, and its page views by page. */
-export const visitDayCounts = pgTable(
-  'visit_day_counts',
+export const dailyVisitCounts = pgTable(
+  'daily_visit_counts',
   {
     day: date({ mode: 'string' }).notNull(),
     kind: text().$type<CountKind>().notNull(),

@@ -7,7 +7,7 @@ const rows = [
   { name: 'Firefox', count: 5 },
 ]
 
-it('sums what is not in the top list, listed or not', () => {
+it('sums the entries below the top list, listed or not', () => {
   expect(withRest(rows, 100, 2)).toEqual([rows[0], rows[1], { name: 'Overig', count: 20 }])
   expect(withRest(rows, 85, 3)).toEqual(rows)
   expect(withRest([], 0, 3)).toEqual([])

@@ -1,13 +1,13 @@
 import bowser from 'bowser'
 import { isbot } from 'isbot'
-import { RecentMap } from '../../platform/recentMap.ts'
+import { LRUCache } from 'lru-cache'
 import type { VisitorType } from './contract.ts'
 
 /** HTTP clients of scripts; isbot counts them among its bots, but they do not crawl. */
 const apiClientPattern =
   /^(?:curl|wget|httpie|python|aiohttp|axios|node|undici|got|okhttp|java|apache-httpclient|go-http|ruby|php|guzzle|perl|libwww|postman|insomnia|dart|rust|reqwest)\b/i
 
-/** What a user agent says; an empty one is an API client. */
+/** The facts in a user agent; an empty one is an API client. */
 export interface UserAgentInfo {
   type: VisitorType
   isMobile: boolean
@@ -16,7 +16,7 @@ export interface UserAgentInfo {
 }
 
 const MAX_KNOWN = 500
-const known = new RecentMap<UserAgentInfo>(MAX_KNOWN)
+const known = new LRUCache<string, UserAgentInfo>({ max: MAX_KNOWN })
 
 /** Parses a user agent, with a cache: parsing costs more than the rest of a beacon's handling. */
 export function parseUserAgent(userAgent: string | null): UserAgentInfo {

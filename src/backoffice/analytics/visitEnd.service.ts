@@ -1,9 +1,16 @@
 import { and, asc, inArray, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db, Tx } from '../../platform/db.ts'
-import { BRUSSELS, isAnyOf, sqlTimestamp } from '../../platform/sql.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { BRUSSELS, isAnyOf, sqlTimestamp } from '../../platform/db/sql.ts'
 import { RETENTION_MONTHS, VISIT_IDLE_MS } from './rules.ts'
-import { analytics, pageTotals, pageViews, visitDayCounts, visitDays, visitorDays } from './table.ts'
+import {
+  analytics,
+  dailyPageViews,
+  pageViews,
+  dailyVisitCounts,
+  dailyVisits,
+  dailyVisitors,
+} from './table.ts'
 
 const ended = alias(analytics, 'visit')
 
@@ -51,7 +58,7 @@ async function endIdleBatch(tx: Tx, idleSince: Date): Promise<number> {
 /** Deletes visits, with their page views and events, and daily totals after the retention period. */
 export async function deleteOldAnalytics(db: Db, now: Date): Promise<void> {
   const before = sql`(${sqlTimestamp(now)} at time zone ${BRUSSELS} - interval '${sql.raw(String(RETENTION_MONTHS))} months')`
-  for (const table of [pageTotals, visitDays, visitorDays, visitDayCounts])
+  for (const table of [dailyPageViews, dailyVisits, dailyVisitors, dailyVisitCounts])
     await db.delete(table).where(sql`${table.day} < ${before}::date`)
   const old = db
     .select({ id: analytics.id })

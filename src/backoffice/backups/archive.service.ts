@@ -7,7 +7,7 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { Encrypter } from 'age-encryption'
 import { StartupError } from '../../platform/config.ts'
 
-/** What went through, before it was compressed or after it was unpacked. */
+/** The bytes that went through, before their compression or after their decompression. */
 export interface Measured {
   bytes: number
   /** Line feeds: in the database's copy format the number of rows. */
@@ -60,9 +60,9 @@ export async function encrypterTo(publicKey: string): Promise<Encrypter> {
 }
 
 /**
- * Reads what `pack` wrote.
- * @param options `key` is the private key; null for what is not encrypted
- * @param expected what `pack` returned
+ * Reads a file of `pack`.
+ * @param options `key` is the private key; null for a file that is not encrypted
+ * @param expected the result of `pack`
  * @throws StartupError when it is damaged or something else, at its end at the latest, or when the key does not fit
  */
 export async function* unpack(

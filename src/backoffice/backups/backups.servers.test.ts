@@ -17,11 +17,12 @@ import { openSharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Config } from '../../platform/config.ts'
-import { createDataCipher } from '../../platform/dataCipher.ts'
-import { openShopKeys } from '../../platform/dataKeys.ts'
-import { openPostgres, type Db } from '../../platform/db.ts'
-import { createLog } from '../../platform/log.ts'
-import { newStorageKey } from '../../platform/storage.ts'
+import { createDataCipher } from '../../platform/crypto/dataCipher.ts'
+import { openShopKeys } from '../../platform/crypto/dataKeys.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
+import { createLog } from '../../platform/telemetry/log.ts'
+import { newStorageKey } from '../../platform/files/storage.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { addCustomerNote } from '../notes/contract.ts'
 import { findNotes } from '../notes/service.ts'
@@ -65,11 +66,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Tomorrow, so that it is newer than what an earlier test made. */
+/** Tomorrow, so that it is newer than the backups of earlier tests. */
 const at = (time: string) =>
   new Date(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T${time}:00Z`)
 
-/** Of who restores: after all of that. */
+/** The clock of the restore: after all backups. */
 const clock = { log, now: () => at('07:00') }
 
 /** Where a backup is restored: a new data folder, and a database of either kind. */
@@ -80,7 +81,7 @@ const elsewhere = async (databaseUrl: string | undefined): Promise<Config> => ({
   sessionSecret: undefined,
 })
 
-/** What was encrypted before the backup. */
+/** The notes that were encrypted before the backup. */
 async function readNotes(db: Db, restored: Config, customerId: string): Promise<string[]> {
   const { wrapper } = await openShopKeys(db, restored)
   const dataCipher = createDataCipher(wrapper, log, () => new Date())
@@ -172,7 +173,7 @@ it('stores a file once for all backups, again when it is gone, and holds one tha
   await rm(stored)
   expect(await backUp(source, at('04:00'))).toMatchObject({ newFiles: 1 })
   expect((await stat(stored)).size).toBeGreaterThan(0)
-  // What is unreadable, or not mounted, is not a shop without files.
+  // A folder that is unreadable, or not mounted, is not a shop without files.
   const dataDir = await mkdtemp(join(folder, 'unmounted-'))
   await expect(
     backUp({ ...source, config: { ...config, dataDir, sessionSecret: 'x'.repeat(32) } }, at('04:30')),
@@ -291,4 +292,23 @@ it('is rehearsed, which the checklist shows', async () => {
   expect(rehearsal).toMatchObject({ backup: backupName(at('06:30')), discrepancies: 0 })
   const check = (await shop.node.runChecklist()).find(({ name }) => name === 'RESTORE')
   expect(check).toMatchObject({ isDone: true, detail: expect.stringMatching(/^Vandaag, in \d+ seconde/) })
+})
+
+it('is not restored from, nor into, data of a version before 0.2.0, and changes nothing there', async () => {
+  const { folder: backup, manifest } = await backUp(source, at('06:40'))
+  const earlier = 1_790_000_000_000
+  await writeFile(join(backup, 'manifest.json'), JSON.stringify({ ...manifest, migratedTo: earlier }))
+  const databaseUrl = await postgres.createEmpty()
+  const target = await elsewhere(databaseUrl)
+  await expect(restore(target, clock)).rejects.toThrow('De back-up is van een versie vóór 0.2.0.')
+  await writeFile(join(backup, 'manifest.json'), JSON.stringify(manifest))
+  await query(
+    databaseUrl,
+    `create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('0000_extensions', ${earlier})`,
+  )
+  await expect(restore(target, clock)).rejects.toThrow('De database is van een versie vóór 0.2.0.')
+  expect(await query(databaseUrl, "select from pg_tables where schemaname = 'public'")).toEqual([])
+  expect(await readdir(target.dataDir)).toEqual([])
 })

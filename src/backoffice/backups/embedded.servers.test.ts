@@ -12,7 +12,7 @@ import { openSharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { createTestClient } from '../../../tests/support/shop.ts'
 import { demoAccounts } from '../../app/demo/accounts.ts'
 import { login, readUser } from '../../people/accounts/contract.ts'
-import { listProducts } from '../../shop/catalog/contract.ts'
+import { listProducts } from '../../shop/products/catalog/contract.ts'
 import { listOrders } from '../../shop/orders/contract.ts'
 
 const postgres = openSharedPostgres()
@@ -23,9 +23,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('takes an embedded shop to PostgreSQL with what it sold until it was stopped, and brings back a file while it serves', async () => {
+it('takes an embedded shop to PostgreSQL with its sales until it was stopped, and brings back a file while it serves', async () => {
   const build = process.env['BUILD_DIR'] ?? (await ensureBuilt(process.execPath))
-  const backups = { DEMO: 'on', BUILD_DIR: build, BACKUP_DIR: join(folder, 'backups') }
+  const backups = { DEMO: 'small', BUILD_DIR: build, BACKUP_DIR: join(folder, 'backups') }
   const dataDir = await mkdtemp(join(folder, 'embedded-'))
   const embedded = await startServer({ dataDir, env: backups })
   const run = (name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) =>
@@ -50,7 +50,7 @@ it('takes an embedded shop to PostgreSQL with what it sold until it was stopped,
   expect(await readFile(avatar)).toEqual(photo)
   expect(await bringBack()).toMatch(/^0 bestanden teruggezet/)
 
-  // What is sold after a backup is in the one that is made when nothing is sold any more.
+  // A sale after a backup is in the one that is made when nothing is sold any more.
   const { body: products } = await customer.call(listProducts)
   const sold = products.find(({ stock, options, isGiftCard }) => stock > 0 && !options && !isGiftCard)
   const orderId = await buyProduct(customer, sold?.id ?? '', 'paid')

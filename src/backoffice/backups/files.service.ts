@@ -4,9 +4,9 @@ import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { StartupError } from '../../platform/config.ts'
-import { makeFolder, moveIntoPlace } from '../../platform/durableFiles.ts'
-import type { FileStores } from '../../platform/fileStores.ts'
-import { ifMissing, type FileStore } from '../../platform/storage.ts'
+import { makeFolder, moveIntoPlace } from '../../platform/files/durableFiles.ts'
+import type { FileStores } from '../../platform/files/fileStores.ts'
+import { ifMissing, type FileStore } from '../../platform/files/storage.ts'
 import { pack, packedEnding, unpack } from './archive.service.ts'
 import { isFilePath, type BackupManifest, type FileInfo } from './rules.ts'
 
@@ -97,7 +97,7 @@ function storeOf({ storage, files }: FileStores, path: string): { store: FileSto
   return { store: folder === 'files' ? files : storage, key: rest.join('/') }
 }
 
-/** What a file is called in a backup. Its path can't be guessed, so it can't be found by trying either. */
+/** The name of a file in a backup. Its path can't be guessed, so it can't be found by trying either. */
 export const storedName = (path: string): string => createHash('sha256').update(path).digest('hex')
 
 /**
@@ -136,7 +136,7 @@ async function listStore(store: string): Promise<string[]> {
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }
 
-/** By name, the files of a backup that are still stored, and not cut off: another copy takes the place of what is. */
+/** By name, the files of a backup that are still stored and not cut off; a damaged one is replaced by another copy. */
 export async function findStored(
   backupDir: string,
   { files, publicKey }: Pick<BackupManifest, 'files' | 'publicKey'>,
@@ -152,7 +152,7 @@ export async function findStored(
   return new Map(files.filter(isWhole).map(file => [file.name, file]))
 }
 
-/** Stores the files that were held. @returns what was stored */
+/** Stores the files that were held. @returns the stored files */
 export async function storeFiles(source: FileSource, paths: string[]): Promise<FileInfo[]> {
   const infos: FileInfo[] = []
   await Readable.from(paths).forEach(async (path: string) => {
@@ -211,7 +211,7 @@ export async function restoreFiles(
 export const storedPathsOf = (backupDir: string, { files, publicKey }: BackupManifest): string[] =>
   files.map(({ name }) => storedPath(backupDir, publicKey, name))
 
-/** Removes all stored files but these, and what an interrupted backup left. */
+/** Removes all stored files but these, and the remains of interrupted backups. */
 export async function removeUnusedFiles(backupDir: string, used: ReadonlySet<string>): Promise<void> {
   const stores = (await readdir(backupDir)).filter(name => name.startsWith('files-'))
   for (const store of stores)

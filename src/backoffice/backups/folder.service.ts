@@ -1,8 +1,8 @@
 import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupError } from '../../platform/config.ts'
-import { moveIntoPlace } from '../../platform/durableFiles.ts'
-import { ifMissing, putFile } from '../../platform/storage.ts'
+import { moveIntoPlace } from '../../platform/files/durableFiles.ts'
+import { ifMissing, putFile } from '../../platform/files/storage.ts'
 import { removeUnusedFiles, storedPathsOf } from './files.service.ts'
 import { BackupManifest, backupsToKeep, isBackupName, type Rehearsal } from './rules.ts'
 import { listBackups, listDatedBackups, REHEARSAL } from './state.service.ts'
@@ -44,7 +44,7 @@ export const writeManifest = (folder: string, manifest: BackupManifest): Promise
 /** A backup that is being made, or removed: it is hidden, so that it never counts as one. */
 export const hiddenName = (name: string): string => `.${name}`
 
-/** Removes what interrupted backups left. */
+/** Removes the remains of interrupted backups. */
 export async function removeUnfinished(backupDir: string): Promise<void> {
   for (const name of await readdir(backupDir))
     if (name.startsWith('.') && isBackupName(name.slice(1)))

@@ -5,7 +5,7 @@ import { StartupError } from '../../platform/config.ts'
 /**
  * Makes a key pair for backups, in the form of `age-keygen`.
  * @param path a new file, for the private key
- * @returns what its owner has to do with it
+ * @returns instructions for its owner
  * @throws StartupError when the file exists, or can't be written
  */
 export async function generateKey(path: string): Promise<string> {

@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDatabase, type Database } from '../../platform/db.ts'
-import { wrapPglite } from '../../platform/embeddedDatabase.ts'
-import { lockFolder } from '../../platform/folderLock.ts'
-import { openEmbeddedCopy } from '../../platform/embeddedCopy.ts'
+import type { Database } from '../../platform/db/db.ts'
+import { openEmbeddedCopy } from '../../platform/db/embeddedCopy.ts'
+import { wrapPglite } from '../../platform/db/embeddedDatabase.ts'
+import { openDatabase } from '../../platform/db/openDatabase.ts'
+import { lockFolder } from '../../platform/cluster/folderLock.ts'
 import { restoreFiles } from './files.service.ts'
 import { findMissingFiles, folderOf, listMissingFiles } from './namedFiles.service.ts'
 import { openBackup, readPaths } from './openBackup.service.ts'
@@ -12,7 +13,7 @@ import type { BackupSource } from './service.ts'
 export interface RestoredFiles {
   backup: string
   restored: number
-  /** What rows name and is still not there: no such file in this backup, or a damaged one. */
+  /** The files that rows name and that are still not there: no such file in this backup, or a damaged one. */
   missing: string[]
 }
 

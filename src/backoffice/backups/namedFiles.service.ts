@@ -2,12 +2,12 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { gifts } from '../../live/gifts/table.ts'
 import { users } from '../../people/accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
-import type { FileStores } from '../../platform/fileStores.ts'
-import { queryRows } from '../../platform/sql.ts'
-import { categories, products } from '../../shop/catalog/table.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { FileStores } from '../../platform/files/fileStores.ts'
+import { queryRows } from '../../platform/db/sql.ts'
+import { categories, products } from '../../shop/products/catalog/table.ts'
 import { digitalFiles } from '../../shop/downloads/table.ts'
-import { productManuals } from '../../shop/catalog/safety/table.ts'
+import { productManuals } from '../../shop/products/safety/table.ts'
 import { pictures } from '../../shop/pictures/table.ts'
 import { listSizes, storedName } from './files.service.ts'
 import type { FileInfo } from './rules.ts'
@@ -50,15 +50,15 @@ export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf
 
 interface MissingFile {
   path: string
-  /** What is missing: the file itself, or some of the renditions beside it, which its row names by it. */
+  /** The missing file: the file itself, or some of the renditions beside it, which its row names by it. */
   text: string
   hasRenditions: boolean
 }
 
 /**
  * Compares rows with files by their sizes.
- * @param lost files that are known to be lost, which are not told again
- * @returns what a row names and is not there, or of another size
+ * @param lost files that are known to be lost, which are not reported again
+ * @returns the files that a row names and that are missing, or have another size
  */
 export async function listMissingFiles(
   db: Db,

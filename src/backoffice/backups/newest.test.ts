@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
-import { createLog } from '../../platform/log.ts'
+import { createLog } from '../../platform/telemetry/log.ts'
 import { isNewestBackupEncrypted, removeOldBackups, writeManifest, writeRehearsal } from './folder.service.ts'
 import { restore } from './restore.service.ts'
 import { listFutureBackups, newestBackupAt, readRehearsal } from './state.service.ts'
@@ -69,7 +69,7 @@ it('does not take a backup with a date in the future for the newest, and names i
   const folder = await mkdtemp(join(tmpdir(), 'gloed-backups-'))
   for (const name of ['2026-11-24T03.00.00Z', '2026-11-25T12.05.00Z', '2031-01-01T03.00.00Z'])
     await mkdir(join(folder, name))
-  // Five minutes is what two clocks may differ.
+  // Two clocks may differ by five minutes.
   expect(await newestBackupAt(folder, now)).toEqual(new Date('2026-11-25T12:05:00Z'))
   expect(await listFutureBackups(folder, now)).toEqual(['2031-01-01T03.00.00Z'])
   await rm(folder, { recursive: true })

@@ -26,7 +26,7 @@ export async function rehearse(
 ): Promise<RehearsalReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gloed-rehearsal-'))
   const startedAt = now()
-  // Nothing of it reaches what the shop itself uses.
+  // The rehearsal must not touch the folders and databases of the shop itself.
   const elsewhere = {
     ...config,
     dataDir,
@@ -37,7 +37,7 @@ export async function rehearse(
   }
   try {
     const { database, backup, lostFiles } = await restore(elsewhere, { log, now })
-    // As they were then: what is due since is no difference.
+    // At the time of the backup: work that has become due since then is no discrepancy.
     const discrepancies = await findDiscrepancies(database.db, backup.manifest.createdAt)
     await database.close()
     const rehearsal: Rehearsal = {

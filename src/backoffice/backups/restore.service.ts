@@ -3,15 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { StartupError, type Config } from '../../platform/config.ts'
-import { secretFingerprint, sessionSecretPath } from '../../platform/keys.ts'
-import { openDatabase, type Database } from '../../platform/db.ts'
-import { openEmbeddedCopy } from '../../platform/embeddedCopy.ts'
-import { openFileStores, type FileStores } from '../../platform/fileStores.ts'
-import { lockFolder } from '../../platform/folderLock.ts'
-import { createQueues, NODE_APPLICATION } from '../../platform/jobs.ts'
+import { secretFingerprint, sessionSecretPath } from '../../platform/crypto/keys.ts'
+import type { Database } from '../../platform/db/db.ts'
+import { openEmbeddedCopy } from '../../platform/db/embeddedCopy.ts'
+import { openDatabase } from '../../platform/db/openDatabase.ts'
+import { type CopiedTable, type CopySession, openCopySession } from '../../platform/db/tableCopy.ts'
+import { refuseEarlierBackup, refuseEarlierSchema } from '../../platform/db/migrations.ts'
+import { openFileStores, type FileStores } from '../../platform/files/fileStores.ts'
+import { lockFolder } from '../../platform/cluster/folderLock.ts'
+import { createQueues, NODE_APPLICATION } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { ifMissing, putFile } from '../../platform/storage.ts'
-import { openCopySession, type CopiedTable, type CopySession } from '../../platform/tableCopy.ts'
+import { ifMissing, putFile } from '../../platform/files/storage.ts'
 import { packedEnding, unpack } from './archive.service.ts'
 import { restoreFiles } from './files.service.ts'
 import { openBackup, readPaths, type OpenedBackup } from './openBackup.service.ts'
@@ -33,7 +35,8 @@ export interface RestoredShop {
  * one transaction: after a failure it is still empty, and the same command can be repeated; or it is complete, and refused as in use.
  * @param shop `log` of the stores of files
  * @param name the backup's folder in `BACKUP_DIR`; undefined for the newest whose date does not lie in the future
- * @throws StartupError when there is no such backup, the database is in use, a node is connected to it, or a key is missing
+ * @throws StartupError when there is no such backup, it or the database is of a version before 0.2.0, the database is in use, a node is
+ * connected to it, or a key is missing
  */
 export async function restore(
   config: Config,
@@ -41,6 +44,7 @@ export async function restore(
   name?: string,
 ): Promise<RestoredShop> {
   const backup = await openBackup(config, now(), name)
+  refuseEarlierBackup(backup.manifest.migratedTo)
   await refuseUsed(config)
   await restoreSecret(config, backup)
   const stores = await openFileStores(config, log)
@@ -60,11 +64,11 @@ export async function restore(
   }
 }
 
-/** What a restore is followed by, also when it broke off after its commit. */
+/** The steps after a restore, also when it broke off after its commit. */
 const whenFilled =
   'Start de winkel, die het schema bijwerkt, vergelijk de boeken met reconcile, en haal met restore --files-only terug wat aan bestanden ontbreekt.'
 
-/** What is needed once the rows are there: statistics, the newest schema, and a look at the files that rows name. */
+/** The steps that are needed once the rows are there: statistics, the newest schema, and a look at the files that rows name. */
 async function finish(
   config: Config,
   backup: OpenedBackup,
@@ -134,6 +138,7 @@ async function refuseUsed({ databaseUrl, databaseDirectUrl = databaseUrl, dataDi
 async function refuseUsersOf(source: Database['source']): Promise<void> {
   const session = await openCopySession(source)
   try {
+    await refuseEarlierSchema({ query: async text => ({ rows: await session.query(text) }) })
     await refuseUsers(session)
     await refuseNodes(session)
   } finally {
@@ -197,7 +202,7 @@ async function fillTables(session: CopySession, backup: OpenedBackup): Promise<v
   await session.query(`set local maintenance_work_mem = '64MB'`)
   const { suspend, resume } = await findSuspension(session)
   for (const statement of suspend) await session.query(statement)
-  // What the migrations put there.
+  // The rows that the migrations put there.
   await session.query(`truncate ${own.join(', ')}`)
   // A shop that ran here without users left some, and pg-boss refuses a second one of the same minute.
   await session.query('delete from pgboss.job')

@@ -14,9 +14,10 @@ import { programOf } from '../../../tests/support/server.ts'
 import { openSharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import type { Config } from '../../platform/config.ts'
-import { openDatabase, openPostgres } from '../../platform/db.ts'
-import { sessionSecretPath } from '../../platform/keys.ts'
-import { createLog } from '../../platform/log.ts'
+import { openDatabase } from '../../platform/db/openDatabase.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
+import { sessionSecretPath } from '../../platform/crypto/keys.ts'
+import { createLog } from '../../platform/telemetry/log.ts'
 import { restore } from './restore.service.ts'
 import { backUp, type BackupSource } from './service.ts'
 
@@ -26,7 +27,7 @@ let folder: string
 let build: string
 let shop: TestShop
 let source: BackupSource
-/** Of the backup: what is there when it is restored as a whole. */
+/** The content of the backup when it is restored as a whole. */
 let content: Record<string, string>
 
 beforeAll(async () => {

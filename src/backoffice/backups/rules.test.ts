@@ -34,7 +34,7 @@ const names = fc
   .uniqueArray(fc.date({ min: new Date('2024-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }))
   .map(dates => [...new Set(dates.map(backupName))])
 
-it('always keeps the newest and what is younger than two days, and keeps what it kept when it is asked again', () => {
+it('always keeps the newest and those younger than two days, and keeps the same ones when it is asked again', () => {
   fc.assert(
     fc.property(names, fc.nat(100), (all, hours) => {
       const newest = all.toSorted().at(-1)
@@ -56,7 +56,7 @@ it('keeps all backups of a day for two days, because the last may be of a mistak
   expect(backupsToKeep([good, bad], new Date('2026-11-25T09:01:00Z'))).toEqual(new Set([bad]))
 })
 
-it('keeps as many when a clock was wrong, and removes none of what that clock dated', () => {
+it('keeps as many when a clock was wrong, and removes none that that clock dated', () => {
   const now = new Date('2026-05-15T04:00:00Z')
   const all = daily(500)
   const ahead = Array.from({ length: 15 }, (_, day) => backupName(new Date(Date.UTC(2031, 0, 1 + 31 * day))))

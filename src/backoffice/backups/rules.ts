@@ -15,7 +15,7 @@ const FileInfo = z.object({
   /** `storedName` of its path. */
   name: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.number(),
-  /** As it is stored, encrypted or not; backups of before November 2026 do not say it. */
+  /** As it is stored, encrypted or not; missing in backups of 0.1.0, which are read to be refused, and removed when they are old. */
   storedBytes: z.number().optional(),
   sha256: z.string(),
 })
@@ -27,7 +27,9 @@ export const isFilePath = (path: string): boolean => /^(media|files)(\/[\w-][\w.
 const SequenceState = z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })
 export type SequenceState = z.output<typeof SequenceState>
 
-/** What a backup contains, in `manifest.json`: written last, not encrypted, without personal data. It proves nothing about who made it. */
+/**
+ * The contents of a backup, in `manifest.json`: written last, not encrypted, without personal data. It does not prove its origin.
+ */
 export const BackupManifest = z.object({
   format: z.literal(1),
   createdAt: z.coerce.date(),
@@ -107,7 +109,7 @@ export const Rehearsal = z.object({
   backup: z.string(),
   /** How long it took. */
   seconds: z.number(),
-  /** What the reconciliation found in it. */
+  /** The number of discrepancies that the reconciliation found in it. */
   discrepancies: z.number(),
   /** Files that the backup should have or that a row names, and that are damaged or gone. */
   lostFiles: z.number().default(0),

@@ -9,10 +9,10 @@ import { jpeg, sendPictures, storedAtRest } from '../../../tests/support/picture
 import { environmentOf, openS3Server, type S3Server } from '../../../tests/support/s3Server.ts'
 import { openSharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
-import { openPostgres } from '../../platform/db.ts'
-import { openFileStores, type FileStores } from '../../platform/fileStores.ts'
-import { createLog } from '../../platform/log.ts'
-import { FilesUnavailable, newStorageKey } from '../../platform/storage.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
+import { openFileStores, type FileStores } from '../../platform/files/fileStores.ts'
+import { createLog } from '../../platform/telemetry/log.ts'
+import { FilesUnavailable, newStorageKey } from '../../platform/files/storage.ts'
 import { holdFiles, storesSource } from './files.service.ts'
 import { generateKey } from './key.service.ts'
 import { restore } from './restore.service.ts'
@@ -58,7 +58,7 @@ it('copies files that are in S3, once, and restores them into another bucket or 
   const config = { ...own, databaseUrl }
   const copied = await sizesIn({ storage, files })
   expect(Object.keys(copied).length).toBeGreaterThan(3)
-  // What is on the shop's disk whenever another file is fetched.
+  // The files that are on the shop's disk whenever another file is fetched.
   const onDisk: string[] = []
   const watched = {
     ...storage,

@@ -3,13 +3,13 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../platform/config.ts'
 import { StartupError } from '../../platform/config.ts'
-import { moveIntoPlace } from '../../platform/durableFiles.ts'
-import { secretFingerprint, sessionSecretPath } from '../../platform/keys.ts'
-import type { Database } from '../../platform/db.ts'
-import { lockFolder } from '../../platform/folderLock.ts'
-import { openEmbeddedCopy } from '../../platform/embeddedCopy.ts'
-import type { FileStores } from '../../platform/fileStores.ts'
-import { openCopySession, type CopiedTable, type CopySession } from '../../platform/tableCopy.ts'
+import { moveIntoPlace } from '../../platform/files/durableFiles.ts'
+import { secretFingerprint, sessionSecretPath } from '../../platform/crypto/keys.ts'
+import type { Database } from '../../platform/db/db.ts'
+import { lockFolder } from '../../platform/cluster/folderLock.ts'
+import { openEmbeddedCopy } from '../../platform/db/embeddedCopy.ts'
+import type { FileStores } from '../../platform/files/fileStores.ts'
+import { openCopySession, type CopiedTable, type CopySession } from '../../platform/db/tableCopy.ts'
 import { encrypterTo, pack, packedEnding } from './archive.service.ts'
 import { findStored, folderSource, holdFiles, storedName, storeFiles, storesSource } from './files.service.ts'
 import {
@@ -40,7 +40,7 @@ export interface Backup {
   future: string[]
 }
 
-/** What is copied. */
+/** The source of a backup. */
 export interface BackupSource {
   config: Config
   stores: FileStores
@@ -158,7 +158,7 @@ async function beginSnapshot(session: CopySession): Promise<CopiedTable[]> {
   return locked
 }
 
-/** By name, what the newest readable backup with the same key has stored. */
+/** By name, the stored files of the newest readable backup with the same key. */
 async function findStoredFiles(
   backupDir: string,
   publicKey: string | null,

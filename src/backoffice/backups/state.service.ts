@@ -20,7 +20,7 @@ export const listBackups = async (backupDir: string): Promise<string[]> =>
 export const listDatedBackups = async (backupDir: string, now: Date): Promise<string[]> =>
   splitByDate(await listBackups(backupDir), now).dated
 
-/** Those whose date lies in the future, because a clock was wrong. */
+/** The backups whose date lies in the future, because a clock was wrong. */
 export const listFutureBackups = async (backupDir: string, now: Date): Promise<string[]> =>
   splitByDate(await listBackups(backupDir), now).future
 
@@ -38,8 +38,8 @@ export async function readRehearsal(backupDir: string): Promise<Rehearsal | Unre
 const isOurs = /^(\.|lock|rehearsal\.json|files-)/
 
 /**
- * When the newest backup was made: of our own, or else the newest file that another program put there. Hidden files are left out, such as one
- * that is still being written, and what has a date in the future.
+ * The time of the newest backup of the shop itself, or else of the newest file that another program put there. Hidden files are
+ * left out, such as one that is still being written, and files with a date in the future.
  * @returns null for a folder without backups, or that does not exist
  */
 export async function newestBackupAt(backupDir: string, now: Date): Promise<Date | null> {

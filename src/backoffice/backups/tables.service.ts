@@ -1,4 +1,4 @@
-import type { CopiedTable, CopySession } from '../../platform/tableCopy.ts'
+import type { CopiedTable, CopySession } from '../../platform/db/tableCopy.ts'
 import type { SequenceState } from './rules.ts'
 
 /** Queued jobs are facts, such as a mail that is still to be sent; the rest of pg-boss's schema it makes itself. */
@@ -6,7 +6,7 @@ const isCopied = `(
   (n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition)
   or (n.nspname = 'pgboss' and c.relname = 'job'))`
 
-/** All tables with what they store, generated columns left out, by name. */
+/** All tables with their stored columns, not the generated ones, by name. */
 export const listTables = (session: CopySession): Promise<CopiedTable[]> =>
   session.query<CopiedTable>(`
     select format('%I.%I', n.nspname, c.relname) as table,
@@ -44,8 +44,8 @@ interface Suspension {
 }
 
 /**
- * What slows down or forbids the filling of tables: foreign keys, whose order would matter, triggers, and indexes that guard nothing. Made
- * again afterwards, foreign keys prove that nothing is missing.
+ * The objects that slow down or forbid the filling of tables: foreign keys, whose order would matter, triggers, and indexes that
+ * guard nothing. Made again afterwards, foreign keys prove that nothing is missing.
  */
 export async function findSuspension(session: CopySession): Promise<Suspension> {
   const keys = await session.query<{ table: string; name: string; definition: string }>(`

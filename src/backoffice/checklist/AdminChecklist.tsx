@@ -20,7 +20,7 @@ const pages: Partial<Record<CheckName, string>> = {
 }
 
 /**
- * What the shop still needs before it opens, checked now. Loads after the page, because it asks the providers, and is not
+ * The open lines of the checklist, checked now. Loads after the page, because it asks the providers, and is not
  * there when all is done.
  */
 export function AdminChecklist() {

@@ -1,9 +1,9 @@
 import { MailCheck, MailX } from 'lucide-react'
 import { AccountFormLayout, AccountResultLayout } from '../../people/accounts/AccountLayouts.tsx'
-import { userMessageOf } from '../../ui/call.ts'
+import { userMessageOf } from '../../ui/call/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
-import { useLinkToken } from '../../ui/linkToken.ts'
+import { useLinkToken } from '../../ui/visitor/linkToken.ts'
 import { useConfirmTestMail } from './hooks.ts'
 
 const backToChecklist = <ButtonLink to="/admin">Naar je overzicht</ButtonLink>

@@ -38,7 +38,8 @@ async function openProxy(target: string) {
 describe('the checklist', () => {
   it('asks the providers and the database', async () => {
     expect(await detailsOf()).toMatchObject({
-      PAYMENTS: [false, 'Simulator: een testsleutel, waarmee geen echt geld binnenkomt.'],
+      PAYMENTS: [false, 'Mollie (Simulator): een test, waarmee geen echt geld binnenkomt.'],
+      PAYMENT_RULES: [false, expect.stringContaining('neemt Mollie dit niet aan')],
       TOYS: [false, expect.stringContaining('nagebootst')],
       PUBLIC_URL: [false, expect.stringContaining('alleen van hier')],
       PROXY: [true, 'Er zit geen proxy tussen.'],

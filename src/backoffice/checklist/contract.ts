@@ -3,7 +3,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { requiredText } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
-/** What has to be in order before a shop opens, in the order in which an owner does it. */
+/** The conditions for opening a shop, in the order in which an owner does it. */
 export const CheckName = z.enum([
   'COMPANY',
   'VAT',
@@ -15,6 +15,7 @@ export const CheckName = z.enum([
   'DELIVERY',
   'PRODUCER',
   'PAYMENTS',
+  'PAYMENT_RULES',
   'MAIL',
   'TOYS',
   'PUBLIC_URL',
@@ -30,7 +31,7 @@ export type CheckName = z.output<typeof CheckName>
 export const CheckResult = z.object({
   name: CheckName,
   isDone: z.boolean(),
-  /** What was found, or what is still to be done, for the owner. */
+  /** The finding, or the work that is still to be done, for the owner. */
   detail: z.string(),
   /** Whether a test mail can be sent for it. */
   canSendTestMail: z.boolean(),

@@ -1,4 +1,4 @@
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import { confirmTestMail, readChecklist, sendTestMail } from './contract.ts'
 
 /** The providers are asked each time, so not at every visit. */

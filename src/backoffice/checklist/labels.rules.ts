@@ -11,6 +11,7 @@ export const checkLabels: Record<CheckName, string> = {
   DELIVERY: 'Levertermijn',
   PRODUCER: 'Registraties als producent',
   PAYMENTS: 'Betalingen',
+  PAYMENT_RULES: 'Wat betaaldiensten aannemen',
   MAIL: 'Mail',
   TOYS: 'Toys',
   PUBLIC_URL: 'Openbaar adres',

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { sendRequest } from '../../platform/httpClient.ts'
+import { sendRequest } from '../../platform/http/httpClient.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isSameSecret, sign } from '../../platform/signature.ts'
-import { mayBePublicHost } from '../../platform/ssrfGuard.ts'
+import { isSameSecret, sign } from '../../platform/crypto/signature.ts'
+import { mayBePublicHost } from '../../platform/http/ssrfGuard.ts'
 import { Problem } from '../../wire/problem.ts'
 import { proveReachability, type Reachability } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve, serveWithContext } from '../../platform/http/serve.ts'
 import { confirmTestMail, proveReachability, readChecklist, sendTestMail } from './contract.ts'
 import { answerChallenge } from './reachability.service.ts'
 import { type ChecklistGateways, confirmMailServer, queueTestMail, runChecklist } from './service.ts'
@@ -15,7 +15,7 @@ export function checklistRoutes(app: FastifyInstance, platform: Platform, gatewa
     await confirmMailServer(platform, token)
     return null
   })
-  serve(app, proveReachability, ({ challenge }, _, { request }) =>
+  serveWithContext(app, proveReachability, ({ challenge }, _, { request }) =>
     answerChallenge(platform, challenge, request),
   )
 }

@@ -3,7 +3,7 @@ import { readConfig } from '../../platform/config.ts'
 import type { Settings } from '../../wire/settings.ts'
 import type { Rehearsal } from '../backups/rules.ts'
 import { CheckName } from './contract.ts'
-import { type ChecklistFacts, judgeChecklist } from './rules.ts'
+import { type ChecklistFacts, type PaymentFacts, judgeChecklist } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
@@ -38,6 +38,12 @@ const defaults: Settings = {
     friday: false,
   },
 }
+const lamp: PaymentFacts = {
+  name: 'Mollie',
+  uses: ['GOODS', 'GIFT_CARD'],
+  refused: [],
+  account: { name: 'Lichtpunt', isLive: true, methods: ['iDEAL', 'Bancontact'] },
+}
 const ready: ChecklistFacts = {
   now,
   settings: defaults,
@@ -45,7 +51,7 @@ const ready: ChecklistFacts = {
   missingSafety: { safety: 0, label: 0, manual: 0, french: 0 },
   electricCount: 0,
   shippingRateCount: 2,
-  paymentAccount: { name: 'Lichtpunt', isLive: true, methods: ['iDEAL', 'Bancontact'] },
+  payments: [lamp, { name: 'Verotel', uses: ['MINUTES'], refused: [], account: undefined }],
   hasMailServer: true,
   isMailConfirmed: true,
   toys: { isSimulated: false, hasToken: true, isOk: true },
@@ -70,7 +76,7 @@ const withSettings = (changes: Partial<Settings>) => ({ settings: { ...defaults,
 const withCompany = (changes: Partial<Settings['company']>) =>
   withSettings({ company: { ...defaults.company, ...changes } })
 const account = (changes: object) => ({
-  paymentAccount: { name: 'Lichtpunt', isLive: true, methods: ['iDEAL'], ...changes },
+  payments: [{ ...lamp, account: { name: 'Lichtpunt', isLive: true, methods: ['iDEAL'], ...changes } }],
 })
 const reached = (changes: object) => ({
   reachability: { proof: 'x', isForwarded: true, isTrusted: true, ...changes },
@@ -101,9 +107,14 @@ test.each<[string, Partial<ChecklistFacts>, RegExp]>([
   ['PRODUCER', { electricCount: 1 }, /1 product heeft stroom, radio of een batterij/],
   ['SHIPPING', { shippingRateCount: 0 }, /tarief/],
   ['DELIVERY', withSettings({ delivery: null }), /op welke dag/],
-  ['PAYMENTS', { paymentAccount: null }, /antwoordt niet/],
-  ['PAYMENTS', account({ isLive: false }), /testsleutel/],
+  ['PAYMENTS', { payments: [{ ...lamp, account: null }] }, /^Mollie antwoordt niet/],
+  ['PAYMENTS', account({ isLive: false }), /^Mollie \(Lichtpunt\): een test/],
   ['PAYMENTS', account({ methods: [] }), /geen enkele betaalmethode/],
+  [
+    'PAYMENT_RULES',
+    { payments: [{ ...lamp, uses: ['GOODS', 'MINUTES'], refused: ['MINUTES'] }] },
+    /^Minuten .*: volgens zijn regels neemt Mollie dit niet aan\. Kies er bij Instellingen een andere/,
+  ],
   ['MAIL', { hasMailServer: false }, /SMTP_URL/],
   ['MAIL', { isMailConfirmed: false }, /testmail/],
   ['TOYS', { toys: { isSimulated: true, hasToken: true, isOk: true } }, /LOVENSE_TOKEN/],

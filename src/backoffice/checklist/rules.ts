@@ -1,28 +1,40 @@
 import { vatSchemeLabels } from '../../money/vat/labels.rules.ts'
 import { includesVat } from '../../money/vat/rules.ts'
-import type { PaymentAccount } from '../../money/payments/gateway.ts'
+import type { PaymentAccount } from '../../money/payments/provider.gateway.ts'
+import { paymentUseLabels } from '../../money/payments/labels.rules.ts'
 import type { Company } from '../../wire/company.ts'
+import type { PaymentUse } from '../../wire/paymentSettings.ts'
 import { companyNameLine } from '../../wire/companyText.ts'
 import { keysOf } from '../../wire/records.ts'
 import type { Settings } from '../../wire/settings.ts'
 import type { Rehearsal, UnreadableRehearsal } from '../backups/rules.ts'
-import type { MissingSafetyInfo } from '../products/safety.contract.ts'
+import type { MissingSafetyInfo } from '../../shop/products/admin/safety/contract.ts'
 import type { CheckName, CheckResult, Reachability } from './contract.ts'
 
-/** What was found out about a shop. */
+/** A payment provider, and the kinds of purchase that go to it. */
+export interface PaymentFacts {
+  name: string
+  uses: PaymentUse[]
+  /** The kinds that its published rules refuse. */
+  refused: PaymentUse[]
+  /** Null when it did not answer, or refused the key; undefined when it can't be asked. */
+  account: PaymentAccount | null | undefined
+}
+
+/** The facts about a shop. */
 export interface ChecklistFacts {
   now: Date
   settings: Settings
   /** Products that can be bought now. */
   productCount: number
-  /** Products that are sent and sold, by what they lack of their safety information. */
+  /** The numbers of products that are sent and sold without a part of their safety information. */
   missingSafety: Record<MissingSafetyInfo, number>
   /** Products on sale with a battery or radio. */
   electricCount: number
   /** Rates that apply to an order: active, in an active zone. */
   shippingRateCount: number
-  /** Null when the provider did not answer, or refused the key. */
-  paymentAccount: PaymentAccount | null
+  /** Each provider that takes payments now. */
+  payments: PaymentFacts[]
   hasMailServer: boolean
   isMailConfirmed: boolean
   toys: { isSimulated: boolean; hasToken: boolean; isOk: boolean }
@@ -55,7 +67,7 @@ type Verdict = Pick<CheckResult, 'isDone' | 'detail'> & Partial<CheckResult>
 const done = (detail: string): Verdict => ({ isDone: true, detail })
 const open = (detail: string): Verdict => ({ isDone: false, detail })
 const HOUR_MS = 3_600_000
-/** A day, and what a backup that is made every day may be later: by its length, or by the clock in autumn. */
+/** A day, and the time by which a daily backup may be later: by its length, or by the clock in autumn. */
 export const MAX_BACKUP_AGE_HOURS = 26
 const DAY_MS = 24 * HOUR_MS
 /** A quarter. */
@@ -77,6 +89,17 @@ const missingSafetyText: Record<MissingSafetyInfo, string> = {
   label: 'zonder foto van het etiket',
   manual: 'met batterij of radio zonder Nederlandse handleiding',
   french: 'zonder waarschuwingen in het Frans, voor België',
+}
+
+const describeUse = (use: PaymentUse): string => paymentUseLabels[use].toLowerCase()
+
+function judgeAccount({ name, account }: PaymentFacts): Verdict {
+  if (account === undefined) return done(`${name}.`)
+  if (!account) return open(`${name} antwoordt niet, of kent de sleutel niet.`)
+  if (!account.isLive) return open(`${name} (${account.name}): een test, waarmee geen echt geld binnenkomt.`)
+  if (account.methods.length === 0)
+    return open(`${name} (${account.name}): geen enkele betaalmethode staat aan.`)
+  return done(`${name} (${account.name}): ${account.methods.join(', ')}.`)
 }
 
 const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
@@ -144,11 +167,25 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
       `${count(electricCount, 'product heeft', 'producten hebben')} stroom, radio of een batterij: noem je registraties bij Recupel, Bebat of Stichting OPEN.`,
     )
   },
-  PAYMENTS({ paymentAccount: account }) {
-    if (!account) return open('De betaaldienst antwoordt niet, of kent de sleutel niet.')
-    if (!account.isLive) return open(`${account.name}: een testsleutel, waarmee geen echt geld binnenkomt.`)
-    if (account.methods.length === 0) return open(`${account.name}: geen enkele betaalmethode staat aan.`)
-    return done(`${account.name}: ${account.methods.join(', ')}`)
+  PAYMENTS({ payments }) {
+    const verdicts = payments.map(judgeAccount)
+    return {
+      isDone: verdicts.every(({ isDone }) => isDone),
+      detail: verdicts.map(each => each.detail).join(' '),
+    }
+  },
+  PAYMENT_RULES({ payments }) {
+    const refusals = payments.flatMap(({ name, refused }) =>
+      refused.map(use => `${paymentUseLabels[use]}: volgens zijn regels neemt ${name} dit niet aan.`),
+    )
+    return refusals.length === 0
+      ? done(payments.map(({ name, uses }) => `${name}: ${uses.map(describeUse).join(', ')}.`).join(' '))
+      : {
+          ...open(
+            `${refusals.join(' ')} Kies er bij Instellingen een andere betaaldienst voor; wat die kost, staat in docs/go-live.md.`,
+          ),
+          links: [{ label: 'Instellingen', path: '/admin/settings' }],
+        }
   },
   MAIL({ hasMailServer, isMailConfirmed }) {
     if (!hasMailServer) return open('Er is geen mailserver ingesteld (SMTP_URL).')

@@ -1,29 +1,33 @@
 import { eq, sql } from 'drizzle-orm'
 import { peppolDocuments } from '../../money/invoices/peppol/table.ts'
-import type { PaymentGateways } from '../../money/payments/service.ts'
+import { findMinutePackages } from '../../money/minutes/packages.service.ts'
+import { providerTexts } from '../../money/payments/providers/texts.rules.ts'
+import type { PaymentProviders } from '../../money/payments/service.ts'
+import { isRefusedBy, providerOf } from '../../money/payments/uses.service.ts'
+import { PaymentUse } from '../../wire/paymentSettings.ts'
 import type { ToyCloudGateway } from '../../live/toys/gateway.ts'
-import { isToyProviderSimulated, runProviderTest } from '../../live/toys/provider.service.ts'
+import { isToyProviderSimulated, runProviderTest } from '../../live/toys/admin/provider.service.ts'
 import { consumeToken } from '../../people/accounts/token.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { passkeys, totpSecrets } from '../../people/security/table.ts'
-import { countMissingSafetySql } from '../products/missingSafety.service.ts'
+import { countMissingSafetySql } from '../../shop/products/admin/safety/missing.service.ts'
 import { isNewestBackupEncrypted } from '../backups/folder.service.ts'
 import { listFutureBackups, newestBackupAt, readRehearsal } from '../backups/state.service.ts'
-import { queueMail } from '../../platform/mail.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queryRow } from '../../platform/sql.ts'
-import { sign } from '../../platform/signature.ts'
-import { isListedProduct } from '../../shop/catalog/service.ts'
-import { productSafety } from '../../shop/catalog/safety/table.ts'
-import { products } from '../../shop/catalog/table.ts'
+import { queryRow } from '../../platform/db/sql.ts'
+import { sign } from '../../platform/crypto/signature.ts'
+import { isListedProduct } from '../../shop/products/catalog/service.ts'
+import { productSafety } from '../../shop/products/safety/table.ts'
+import { products } from '../../shop/products/catalog/table.ts'
 import { shippingRates, shippingZones } from '../../shop/shipping/table.ts'
 import { type CheckResult, TEST_MAIL_PATH, testMail } from './contract.ts'
 import { isPublicHost, probeReachability } from './reachability.service.ts'
-import { type ChecklistFacts, judgeChecklist } from './rules.ts'
+import { type ChecklistFacts, judgeChecklist, type PaymentFacts } from './rules.ts'
 import { confirmedMailServers } from './table.ts'
 
 export interface ChecklistGateways {
-  payments: PaymentGateways
+  payments: PaymentProviders
   toys: ToyCloudGateway
 }
 
@@ -34,13 +38,10 @@ export async function runChecklist(
 ): Promise<CheckResult[]> {
   const { config, settings } = platform
   const now = platform.now()
-  const [stored, paymentAccount, toyTest, reachability, backup, isBackupEncrypted, rehearsal, futureBackups] =
+  const [stored, paymentFacts, toyTest, reachability, backup, isBackupEncrypted, rehearsal, futureBackups] =
     await Promise.all([
       findStoredFacts(platform),
-      payments
-        .forKind('ORDER')
-        .readAccount()
-        .catch(() => null),
+      findPaymentFacts(platform, payments),
       runProviderTest(toys),
       probeReachability(platform),
       config.backupDir ? newestBackupAt(config.backupDir, now) : undefined,
@@ -52,7 +53,7 @@ export async function runChecklist(
     now,
     settings: settings.current,
     ...stored,
-    paymentAccount,
+    payments: paymentFacts,
     accessPoint: accessPointOf(config),
     hasMailServer: config.smtpUrl !== undefined,
     toys: {
@@ -69,6 +70,24 @@ export async function runChecklist(
     isBackupEncrypted,
     rehearsal,
   })
+}
+
+/** Each provider that takes a kind of purchase now, asked who it is. Minutes count only while there are some to buy. */
+async function findPaymentFacts(platform: Platform, providers: PaymentProviders): Promise<PaymentFacts[]> {
+  const { packages } = await findMinutePackages(platform.db)
+  const sold = PaymentUse.options.filter(use => use !== 'MINUTES' || packages.some(({ active }) => active))
+  const byProvider = Map.groupBy(sold, use => providerOf(platform, use))
+  return Promise.all(
+    [...byProvider].map(async ([id, uses]) => ({
+      name: providerTexts[id]?.name ?? id,
+      uses,
+      refused: uses.filter(use => isRefusedBy(id, use)),
+      account: await providers
+        .find(id)
+        ?.account?.()
+        .catch(() => null),
+    })),
+  )
 }
 
 const accessPointOf = ({ storecove, isPeppolOff }: Platform['config']): ChecklistFacts['accessPoint'] => {

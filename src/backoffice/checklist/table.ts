@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
 
 /** That a test mail arrived, with the mail server that is set now or with an earlier one. */
 export const confirmedMailServers = pgTable(

@@ -2,10 +2,10 @@ import { useId, useState } from 'react'
 import { formatMinutes, plural } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialogs/Dialog.tsx'
 import type { CustomerDetail } from './contract.ts'
 import { useRemoveCustomer } from './hooks.ts'
-import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
+import { DialogButtons } from '../../ui/dialogs/DialogButtons.tsx'
 
 interface AdminUserClosingProps {
   customer: CustomerDetail

@@ -1,10 +1,10 @@
-import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
-import { schemaResolver } from '../../ui/schemaResolver.ts'
+import { DialogButtons } from '../../ui/dialogs/DialogButtons.tsx'
+import { schemaResolver } from '../../ui/call/schemaResolver.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { formatDate, plural } from '../../ui/format.ts'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { AdminPageHeader } from '../../ui/lists/AdminPageHeader.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
@@ -12,24 +12,25 @@ import { CustomerRoleBadge, CustomerStateBadge } from './AdminCustomerBadges.tsx
 import { AdminCloseAccount } from './AdminCloseAccount.tsx'
 import { AdminEndSessions } from './AdminEndSessions.tsx'
 import { AdminCustomerLists } from './AdminCustomerLists.tsx'
-import { AdminMinutesVat } from './AdminMinutesVat.tsx'
 import { AdminAdjustMinutes } from './AdminAdjustMinutes.tsx'
 import type { CustomerDetail, Customer } from './contract.ts'
 import { customerQuery, customerPageUrl, useChangeCustomer } from './hooks.ts'
 import { findChangeRefusal, describeRoleLoss, roleMeanings } from './rules.ts'
 import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '../../ui/formErrors.ts'
-import { Field, Input, Select } from '../../ui/components/Field.tsx'
+import { showFieldErrors } from '../../ui/call/formErrors.ts'
+import { Field, Input, Select } from '../../ui/forms/Field.tsx'
 import { useId, useState } from 'react'
 import { AdminNotes } from '../notes/AdminNotes.tsx'
-import { AdminStoreCreditCard } from '../../money/credit/AdminStoreCreditCard.tsx'
-import { AdminMinuteDebts } from '../../money/minutes/AdminMinuteDebts.tsx'
+import { AdminStoreCreditCard } from '../../money/credit/admin/AdminStoreCreditCard.tsx'
+import { AdminMinuteDebts } from '../../money/minutes/admin/AdminMinuteDebts.tsx'
 import { oneOf } from '../../wire/records.ts'
 import { type AccountRole, accountRoles } from '../../wire/roles.ts'
 import { roleLabels } from '../../people/accounts/rules.ts'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialogs/Dialog.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
-import { Options } from '../../ui/components/Options.tsx'
+import { Options } from '../../ui/forms/Options.tsx'
+import { minutesVatQuery, useCorrectVatOfMinutes } from '../vatCorrections/hooks.ts'
+import { AdminVatNotice } from '../vatCorrections/AdminVatNotice.tsx'
 
 /** `/admin/users/:userId`: one customer, with role, orders, sessions and minutes. */
 export function AdminCustomerPage() {
@@ -215,4 +216,19 @@ function AdminCustomerRole({ customer, why }: AdminUserRoleProps) {
       </div>
     </Card>
   )
+}
+
+/** The VAT of minutes that a business bought while VIES was away; nothing where it never was. */
+function AdminMinutesVat({ userId }: { userId: string }) {
+  const { data: corrections } = useSuspenseQuery(minutesVatQuery(userId))
+  const correct = useCorrectVatOfMinutes(userId)
+  return corrections.map(({ purchaseId, minutes, ...correction }) => (
+    <AdminVatNotice
+      key={purchaseId}
+      correction={correction}
+      of={plural(minutes, 'minuut', 'minuten')}
+      isBusy={correct.isPending}
+      correct={onSettled => correct.mutate({ purchaseId, vatCents: correction.vatCents }, { onSettled })}
+    />
+  ))
 }

@@ -1,66 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { defineAdminList } from '../../ui/lists/defineAdminList.tsx'
 import { Users } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { roles } from '../../wire/roles.ts'
 import { roleLabels } from '../../people/accounts/rules.ts'
 import { formatDate, plural } from '../../ui/format.ts'
-import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
-import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import type { TableColumn } from '../../ui/lists/DataTable.tsx'
 import { EmailAddress } from '../../ui/components/EmailAddress.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
-import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
-import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { CustomerRoleBadge, CustomerStateBadge } from './AdminCustomerBadges.tsx'
 import { type Customer, CustomerListSort } from './contract.ts'
 import { type CustomerListQuery, customerListUrl, customersQuery } from './hooks.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
-
-/** `/admin/users`: all accounts. */
-export function AdminCustomersPage() {
-  const [search] = useSearchParams()
-  const query = customerListUrl.parse(search)
-  const { data: list } = useSuspenseQuery(customersQuery(query))
-  return (
-    <AdminListPage
-      title="Gebruikers"
-      count={formatAccountCount(query, list.total)}
-      filters={<Filters query={query} />}
-      list={list}
-      empty={<EmptyCustomerList />}
-      to={page => customerListUrl.href(query, { page })}
-    >
-      <DataTable
-        caption="Gebruikers"
-        columns={columns}
-        rows={list.items}
-        keyOf={({ id }) => id}
-        sorting={{
-          current: query.sort,
-          to: sort => customerListUrl.href(query, { sort: CustomerListSort.parse(sort) }),
-        }}
-      />
-    </AdminListPage>
-  )
-}
-
-const Filters = ({ query }: { query: CustomerListQuery }) => (
-  <div className="mb-5 flex flex-wrap gap-3">
-    <SearchBox
-      label="Zoek een gebruiker"
-      placeholder="Naam of e-mailadres"
-      value={query.q}
-      to={q => customerListUrl.href(query, { q })}
-      className="min-w-0 grow basis-60 md:max-w-md"
-    />
-    <FilterSelect
-      label="Rol"
-      value={query.role}
-      all="Alle rollen"
-      options={roles.map(value => ({ value, name: roleLabels[value] }))}
-      to={role => customerListUrl.href(query, { role: role ?? '' })}
-    />
-  </div>
-)
 
 /** The server counts no further. */
 const MAX_COUNTED = { all: 10_000, found: 1000 }
@@ -133,3 +83,26 @@ const EmptyCustomerList = () => (
     Zoek op een deel van een naam of e-mailadres van drie tekens of meer, of kies een andere rol.
   </EmptyState>
 )
+
+/** `/admin/users`: all accounts. */
+export const AdminCustomersPage = defineAdminList({
+  url: customerListUrl,
+  query: customersQuery,
+  title: 'Gebruikers',
+  count: ({ total }, query) => formatAccountCount(query, total),
+  search: { label: 'Zoek een gebruiker', placeholder: 'Naam of e-mailadres' },
+  filters: [
+    {
+      field: 'role',
+      label: 'Rol',
+      all: 'Alle rollen',
+      options: roles.map(value => ({ value, name: roleLabels[value] })),
+    },
+  ],
+  Empty: EmptyCustomerList,
+  rows: {
+    caption: 'Gebruikers',
+    columns,
+    sorting: { current: ({ sort }) => sort, change: sort => ({ sort: CustomerListSort.parse(sort) }) },
+  },
+})

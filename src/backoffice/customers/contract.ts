@@ -50,7 +50,7 @@ export const listCustomers = endpoint('GET /api/admin/users', 'admin', {
   output: z.union([z.array(Customer), pageOf(Customer)]),
 })
 
-/** An account, with what prevents changes to it. */
+/** An account, with the reasons that prevent changes to it. */
 export const CustomerDetail = Customer.extend({
   /** The last admin can't be demoted or closed. */
   isLastAdmin: z.boolean(),
@@ -140,8 +140,7 @@ export const MinuteLedgerEntry = z.object({
   minutes: z.int(),
   /** The balance after this entry. */
   balance: z.int(),
-  /** What was paid for added minutes. */
-  /** Below 0 what went back as VAT. */
+  /** The price of added minutes; below 0 for a refund of VAT. */
   valueCents: z.int(),
   reason: z.string().nullable(),
   createdAt: dateTime,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAddressFor, addProduct } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { openSocketClient } from '../../../tests/support/socketClient.ts'
-import { linkToys } from '../../../tests/support/toys.ts'
+import { addTestMinutes, linkToys } from '../../../tests/support/toys.ts'
 import { login, readUser, register } from '../../people/accounts/contract.ts'
 import { users } from '../../people/accounts/table.ts'
 import { auditEntries } from '../../people/audit/table.ts'
@@ -66,14 +66,15 @@ describe('customer sort order', () => {
     return (body as { items: Shown[] }).items.map(({ displayName }) => displayName.slice(-1))
   }
   beforeAll(async () => {
-    for (const [name, email, minutesBalance] of [
+    for (const [name, email, minutes] of [
       ['Volgorde-B', 'zebra', 3],
       ['Volgorde-a', 'mus', 9],
       ['Volgorde-C', 'aap', 6],
     ] as const) {
       const { user } = await shop.newUser()
-      const row = { displayName: name, email: `${email}-${user.id}@gloed.test`, minutesBalance }
+      const row = { displayName: name, email: `${email}-${user.id}@gloed.test` }
       await db().update(users).set(row).where(eq(users.id, user.id))
+      await addTestMinutes(shop, user.id, minutes)
     }
   })
 

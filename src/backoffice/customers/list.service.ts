@@ -2,8 +2,8 @@ import { and, asc, desc, eq, isNull, or, sql, type SQL, type SQLWrapper } from '
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { collatedDisplayName, isListedUser, users } from '../../people/accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
-import { escapeLike } from '../../platform/sql.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { escapeLike } from '../../platform/db/sql.ts'
 import type { Customer, CustomerListSort, listCustomers } from './contract.ts'
 
 type CustomerListFilter = Omit<z.output<typeof listCustomers.input>, 'page'>

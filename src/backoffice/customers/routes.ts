@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve, serveWithContext } from '../../platform/http/serve.ts'
 import * as endpoints from './contract.ts'
 import { findCustomerPage, findNewestCustomers } from './list.service.ts'
 import {
@@ -32,7 +32,7 @@ export function customerRoutes(
   serve(app, endpoints.removeCustomer, ({ userId }, who) =>
     closeCustomerAccount(platform, sessionController, who.userId, userId),
   )
-  serve(app, endpoints.adjustMinutes, (change, { userId }, { idempotencyKey: key }) =>
+  serveWithContext(app, endpoints.adjustMinutes, (change, { userId }, { idempotencyKey: key }) =>
     adjustMinuteBalance(platform, { userId, key, operation: 'adjust', input: change }, change),
   )
   serve(app, endpoints.listCustomerOrders, whose => findCustomerOrders(db, whose))

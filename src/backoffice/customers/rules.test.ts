@@ -33,7 +33,7 @@ it.each([
   ['ADMIN', 'MODEL', /^Dit beheer/],
   ['MODEL', 'USER', /^Eigen toys/],
   ['ADMIN', 'USER', /^Dit beheer.*Eigen toys/],
-] as const)('lists what a user loses from %s to %s: %s', (before, after, loss) => {
+] as const)('lists the rights that a user loses from %s to %s: %s', (before, after, loss) => {
   const said = describeRoleLoss(before, after)
   if (loss === null) expect(said).toBeNull()
   else expect(said).toMatch(loss)

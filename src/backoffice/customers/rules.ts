@@ -20,7 +20,7 @@ export function findSignOutRefusal(
   return id === ownId ? 'Dit is je eigen account. Waar je bent ingelogd, staat bij Beveiliging.' : null
 }
 
-/** What each role allows. */
+/** The permissions of each role. */
 export const roleMeanings: Record<Role, string> = {
   GUEST: 'Bestelde zonder account.',
   USER: 'Bestelt in de winkel, en speelt met minuten.',
@@ -28,7 +28,7 @@ export const roleMeanings: Record<Role, string> = {
   ADMIN: 'Heeft dit hele beheer: bestellingen, geld, accounts en de toys van iedereen.',
 }
 
-/** What a customer loses by a change of role; null when nothing. */
+/** The losses of a customer by a change of role; null when nothing. */
 export function describeRoleLoss(before: Role, after: Role): string | null {
   if (roleRank[after] >= roleRank[before]) return null
   if (after === 'MODEL') return 'Dit beheer gaat voor dit account dicht.'

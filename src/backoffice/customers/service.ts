@@ -2,14 +2,14 @@ import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { assertNotLastAdmin } from '../../people/accounts/lastAdmin.service.ts'
 import { roleRank } from '../../wire/roles.ts'
-import { deleteLoginSessions } from '../../people/accounts/session.service.ts'
+import { deleteLoginSessions } from '../../people/accounts/login/session.service.ts'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { findLiveSessionsByOwner } from '../../live/sessions/engine/creatorSession.service.ts'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
-import type { Bus } from '../../platform/bus.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Bus } from '../../platform/cluster/bus.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { closeAccount } from '../privacy/service.ts'
 import { offAir } from '../../live/toys/rules.ts'
@@ -17,7 +17,7 @@ import { toys } from '../../live/toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { adjustMinutes, changeCustomer, CustomerDetail } from './contract.ts'
 import { addMinuteEntry } from '../../money/minutes/service.ts'
-import { runOnce, type IdempotencyKey } from '../../platform/idempotency.ts'
+import { runOnce, type IdempotencyKey } from '../../platform/db/idempotency.ts'
 
 /** One account, open or closed. @throws Problem NOT_FOUND, also for an erased user */
 export async function findCustomer(db: Db, userId: string): Promise<z.input<typeof CustomerDetail>> {
@@ -78,7 +78,7 @@ async function updateInTransaction(tx: Tx, bus: Bus, by: string, { userId, role,
 }
 
 /**
- * Ends all login sessions of another, such as of somebody who lost a phone, and then what they control.
+ * Ends all login sessions of another user, such as of somebody who lost a phone, and then that user's control of toys.
  * @throws Problem NOT_FOUND, also for an erased user; OWN_ACCOUNT
  */
 export async function endSessionsOfCustomer(

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompressSync } from 'node:zlib'
-import { sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { mailedGiftCard } from '../../../tests/support/devMails.ts'
@@ -13,16 +12,14 @@ import { newGuest } from '../../../tests/support/guests.ts'
 import { openSharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, PASSWORD, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { sentMails, writeEverything, writtenTexts } from '../../../tests/support/writtenTexts.ts'
-import { createStopLink } from '../../live/studio/stopLink.contract.ts'
+import { createStopLink } from '../../live/studio/stopLinks/contract.ts'
 import { forgotPassword, register } from '../../people/accounts/contract.ts'
 import { beginTotpSetup, confirmTotp } from '../../people/security/contract.ts'
-import { openPostgres } from '../../platform/db.ts'
-import { mails } from '../../platform/table.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { generateKey } from '../backups/key.service.ts'
 import { backUp } from '../backups/service.ts'
 import { readExportState, requestExport } from '../privacy/contract.ts'
-import { rotateKeys } from './service.ts'
 
 const postgres = openSharedPostgres()
 let folder: string
@@ -46,17 +43,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const db = () => shop.node.platform.db
 const PATIENCE = { timeout: 30_000, interval: 100 }
 const PASSWORD_TYPED = 'kanarie-wachtwoord-8846'
-/** What the database does hold, so that the searches can fail. */
+/** A text that the database does hold, so that the searches can fail. */
 const READABLE = 'kanarie-leesbaar@gloed.test'
 
 const outbox = () => sentMails(shop)
 const mailedTokens = async () =>
   [...(await outbox()).matchAll(/#token=([\w.-]{20,})/g)].map(([, token = '']) => token)
 
-/** @returns what is known to its owner alone */
+/** @returns the secrets that only their owner knows */
 async function ownSecrets(): Promise<Record<string, string>> {
   const one = shop.newClient()
   const birth = { firstName: 'Kim', lastName: 'Maas', dateOfBirth: '1990-01-01', displayName: 'Kim' }
@@ -98,7 +94,7 @@ async function ownSecrets(): Promise<Record<string, string>> {
   }
 }
 
-/** Those that stand in a text as they are, or as base64 or hexadecimal digits. */
+/** The canaries that stand in a text as they are, or as base64 or hexadecimal digits. */
 const found = (content: string, canaries: Record<string, string>): string[] =>
   Object.entries(canaries).flatMap(([name, canary]) => {
     const bytes = Buffer.from(canary)
@@ -170,49 +166,3 @@ it('neither a dump of the database nor a backup gives a password, token, secret 
   expect(encrypted.length).toBeGreaterThan(10_000)
   expect(found(encrypted, { ...canaries, READABLE })).toEqual([])
 }, 180_000)
-
-it('a rotation encrypts what the version before wrote, and takes it out of its mails', async () => {
-  const old = 'kanarie-van-ervoor'
-  await db()
-    .execute(sql`update orders set comments = ${old}, comments_encrypted = null, comments_key_id = null
-    where comments is not null`)
-  await db().execute(sql`
-    update order_items set gift_card = gift_card || jsonb_build_object('message', ${old}::text),
-      gift_message = null, gift_message_encrypted = null, gift_message_key_id = null
-    where gift_card is not null`)
-  await db().execute(sql`update credit_accounts
-    set message = ${old}, message_encrypted = null, message_key_id = null where kind = 'GIFT_CARD'`)
-  await db()
-    .execute(sql`update withdrawals set remark = ${old}, remark_encrypted = null, remark_key_id = null,
-    answer = ${old}, answer_encrypted = null, answer_key_id = null where handled_at is not null`)
-  await db().execute(
-    sql`update withdrawal_lines set note = ${old}, id = null, encrypted = null, key_id = null`,
-  )
-  await db().execute(sql`update content_decisions set reasons = ${old}, encrypted = null, key_id = null`)
-  await db().execute(sql`
-    update mails set props = props - 'withdrawalId' - 'decisionId' || case template
-      when 'withdrawal-received' then jsonb_build_object('remark', ${old}::text)
-      when 'withdrawal-answered' then jsonb_build_object('answer', ${old}::text)
-      when 'withdrawal-decided' then jsonb_build_object('refused',
-        jsonb_build_array(jsonb_build_object('line', '1', 'reason', 'OTHER', 'note', ${old}::text)))
-      when 'gift-card' then jsonb_build_object('message', ${old}::text)
-      else jsonb_build_object('reasons', ${old}::text) end
-    where template in ('withdrawal-received', 'withdrawal-answered', 'withdrawal-decided', 'gift-card',
-      'statement-of-reasons', 'content-report-decided')`)
-  expect((await dump()).split(old).length).toBeGreaterThan(10)
-  expect(await rotateKeys(shop.node.platform, [])).toMatchObject({ isDone: true })
-  expect(found(await dump(), { old })).toEqual([])
-  const { body: cases } = await admin.request('GET', '/api/admin/content-reports').then(({ body }) => ({
-    body: body as { items: { id: string }[] },
-  }))
-  const { body: decided } = await admin.request('GET', `/api/admin/content-reports/${cases.items[0]?.id}`)
-  expect(decided).toMatchObject({ decisions: [{ reasons: old }] })
-  const { body: found2 } = await admin.request('GET', '/api/admin/withdrawals')
-  expect(JSON.stringify(found2)).toContain(`"note":"${old}"`)
-  expect(JSON.stringify(found2)).toContain(`"answer":"${old}"`)
-  const [late] = await db()
-    .select()
-    .from(mails)
-    .where(sql`template = 'statement-of-reasons'`)
-  expect(late?.props).toMatchObject({ decisionId: expect.any(String) })
-})

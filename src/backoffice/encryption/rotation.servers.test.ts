@@ -6,9 +6,9 @@ import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { openSharedPostgres } from '../../../tests/support/sharedPostgres.ts'
-import { openPostgres } from '../../platform/db.ts'
-import { queryRows } from '../../platform/sql.ts'
-import { dataKeys } from '../../platform/table.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
+import { queryRows } from '../../platform/db/sql.ts'
+import { dataKeys } from '../../platform/db/table.ts'
 import { listMessages, sendMessage } from '../../live/messages/contract.ts'
 import { addContacts, createMessage, messageContent } from '../../live/messages/service.ts'
 import { messages } from '../../live/messages/table.ts'
@@ -50,7 +50,7 @@ const insertPlain = (count: number) =>
     select gen_random_uuid(), ${customer.user.id}, ${creator.user.id}, 'Oud bericht ' || n, now() - n * interval '1 s'
     from generate_series(1, ${count}) n`)
 
-it('encrypts what is not encrypted yet, and leaves one key', async () => {
+it('encrypts texts that are not encrypted yet, and leaves one key', async () => {
   await write('Van nu')
   await insertPlain(1200)
   expect(await rotate()).toMatchObject({ isDone: true, message: expect.stringContaining('1201 teksten') })
@@ -124,7 +124,7 @@ it('waits for a transaction that writes with an older key', async () => {
 
 it('goes on after kill -9 with the key that it began with', { timeout: 120_000 }, async () => {
   await insertPlain(5000)
-  const program = spawn(process.execPath, [join(import.meta.dirname, '../../app/keysRotate.ts')], {
+  const program = spawn(process.execPath, [join(import.meta.dirname, '../../app/commands/keysRotate.ts')], {
     env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: url, SESSION_SECRET: SECRET },
     stdio: 'inherit',
   })
@@ -147,7 +147,7 @@ it('goes on after kill -9 with the key that it began with', { timeout: 120_000 }
   expect(await db().$count(messages, isNull(messages.keyId))).toBe(0)
 })
 
-it('leaves what can’t be read as it is, and says so', async () => {
+it('leaves unreadable texts as they are, and says so', async () => {
   await write('Wordt stukgemaakt')
   const [row] = await db()
     .select()

@@ -5,13 +5,13 @@ import { addContacts, createMessage, findMessages } from '../../live/messages/se
 import { users } from '../../people/accounts/table.ts'
 import { createSecretCipher } from '../../people/security/secretCipher.service.ts'
 import { totpSecrets } from '../../people/security/table.ts'
-import { createBus } from '../../platform/bus.ts'
+import { createBus } from '../../platform/cluster/bus.ts'
 import { readConfig } from '../../platform/config.ts'
-import { createDataCipher, UNREADABLE } from '../../platform/dataCipher.ts'
-import { openShopKeys } from '../../platform/dataKeys.ts'
-import type { Database } from '../../platform/db.ts'
-import { createLog } from '../../platform/log.ts'
-import { dataKeys } from '../../platform/table.ts'
+import { createDataCipher, UNREADABLE } from '../../platform/crypto/dataCipher.ts'
+import { openShopKeys } from '../../platform/crypto/dataKeys.ts'
+import type { Database } from '../../platform/db/db.ts'
+import { createLog } from '../../platform/telemetry/log.ts'
+import { dataKeys } from '../../platform/db/table.ts'
 import { rotateKeys } from './service.ts'
 
 const OLD = { SESSION_SECRET: 'the-first-secret-of-this-shop-here' }
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What a node does that started with these variables. */
+/** Starts a node with these variables. */
 async function startWith(env: Record<string, string>) {
   const { db } = database
   const config = readConfig({ NODE_ENV: 'test', ...env })
@@ -52,7 +52,7 @@ async function startWith(env: Record<string, string>) {
       const [row] = await db.select().from(totpSecrets)
       return secrets.decrypt(row?.secret ?? '', customerId)
     },
-    /** What must not change with the secret. */
+    /** The values that must not change with the secret. */
     kept: () => [
       secrets.hashCode('ABCDEFGHJK', customerId),
       ...['vapid', 'lovense-callback'].map(purpose => keys.keyFor(purpose).toString('hex')),
@@ -91,7 +91,7 @@ it('replaces the secret of a shop, and loses nothing', async () => {
   await expect(startWith(OLD)).rejects.toThrow('SESSION_SECRET is een andere')
 })
 
-it('goes on after the secret was lost only when asked to, without what it encrypted', async () => {
+it('goes on after the secret was lost only when asked to, without the texts that it encrypted', async () => {
   await expect(rotateWith(LOST)).rejects.toThrow('SESSION_SECRET is een andere')
   expect(await rotateWith(LOST, '--accept-loss')).toMatchObject({
     isDone: false,
@@ -118,7 +118,7 @@ it('makes a key for each quarter, and reads those of before', async () => {
   expect(contents.slice(2)).toEqual(['Van daarna', 'Lente', 'Lente'])
 })
 
-it('refuses what it does not know', async () => {
+it('refuses an unknown secret', async () => {
   expect(await rotateWith(NEW, '--nu')).toMatchObject({
     isDone: false,
     message: expect.stringContaining('Gebruik'),

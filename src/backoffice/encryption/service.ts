@@ -1,28 +1,20 @@
 import { messageContent } from '../../live/messages/service.ts'
-import { hashStoredTokens } from '../../live/toys/linkToken.service.ts'
-import { giftCardCodeText } from '../../money/credit/giftCards.service.ts'
-import { giftCardMessage, removeMailedMessages } from '../../money/credit/giftMessage.service.ts'
+import { giftCardCodeText } from '../../money/credit/giftCards/service.ts'
+import { giftCardMessage } from '../../money/credit/giftCards/giftMessage.service.ts'
 import {
   appealText,
   decisionReasons,
-  removeMailedReasons,
   reportContentText,
 } from '../../people/contentReports/content.service.ts'
 import { createSecretCipher, reencryptTotpSecrets } from '../../people/security/secretCipher.service.ts'
 import type { Config } from '../../platform/config.ts'
-import type { EncryptedField } from '../../platform/dataCipher.ts'
-import { openShopKeys, rewrapKeys } from '../../platform/dataKeys.ts'
-import type { Db } from '../../platform/db.ts'
-import { rotateDataKeys } from '../../platform/keyRotation.ts'
-import { removeMailedAnswers, supportMessageText } from '../../shop/support/messageText.service.ts'
-import { lineMessage, moveLineMessages, orderComments } from '../../shop/orders/orderText.service.ts'
-import {
-  nameNotes,
-  removeMailedWithdrawalTexts,
-  withdrawalAnswer,
-  withdrawalNote,
-  withdrawalRemark,
-} from '../../shop/withdrawals/text.service.ts'
+import type { EncryptedField } from '../../platform/crypto/dataCipher.ts'
+import { openShopKeys, rewrapKeys } from '../../platform/crypto/dataKeys.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { rotateDataKeys } from '../../platform/crypto/keyRotation.ts'
+import { supportMessageText } from '../../shop/support/messageText.service.ts'
+import { lineMessage, orderComments } from '../../shop/orders/orderText.service.ts'
+import { withdrawalAnswer, withdrawalNote, withdrawalRemark } from '../../shop/withdrawals/text.service.ts'
 import { noteText } from '../notes/service.ts'
 import { exportFileKey } from '../privacy/export.service.ts'
 
@@ -47,9 +39,9 @@ export const encryptedFields: readonly EncryptedField[] = [
 const USAGE = 'Gebruik: keys:rotate [--accept-loss]'
 
 /**
- * Runs `npm run keys:rotate`: encrypts everything with a new key, what is not encrypted yet included. With `SESSION_SECRET_BEFORE` first
+ * Runs `npm run keys:rotate`: encrypts everything with a new key. With `SESSION_SECRET_BEFORE` first
  * replaces that secret, in one transaction. Both may be repeated.
- * @returns what to print, and whether all could be read
+ * @returns the text to print, and whether all values could be read
  */
 export async function rotateKeys(
   { db, config, now }: { db: Db; config: Config; now: () => Date },
@@ -66,14 +58,7 @@ export async function rotateKeys(
     })
     lines.push('Het geheim is vervangen: haal SESSION_SECRET_BEFORE weg en herstart alle nodes.')
   }
-  await moveLineMessages(db)
-  await nameNotes(db)
   const result = await rotateDataKeys({ db, wrapper: keys.wrapper, now: now() }, encryptedFields)
-  await removeMailedAnswers(db)
-  await removeMailedMessages(db)
-  await removeMailedReasons(db)
-  await removeMailedWithdrawalTexts(db)
-  await hashStoredTokens(db)
   lines.push(
     `${result.texts} teksten versleuteld met een nieuwe sleutel, ${result.removedKeys} oude sleutels weggedaan.`,
   )

@@ -3,20 +3,20 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleCheck, RotateCcw, Trash2 } from 'lucide-react'
 import { useSearchParams, Link } from 'react-router'
 import { formatDateTime, plural, formatTime } from '../../ui/format.ts'
-import { advanceBacklog, type Backlog } from '../../ui/progress.ts'
+import { advanceBacklog, type Backlog } from '../../ui/page/progress.ts'
 import { ProgressBar } from '../../ui/components/ProgressBar.tsx'
-import { pageCount } from '../../ui/pagination.ts'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { pageCount } from '../../ui/lists/pagination.ts'
+import { AdminPageHeader } from '../../ui/lists/AdminPageHeader.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
-import { Pagination } from '../../ui/components/Pagination.tsx'
+import { Pagination } from '../../ui/lists/Pagination.tsx'
 import { type Outbox, JOBS_PER_PAGE, type QueueStats, type discardJobs, type FailedJob } from './contract.ts'
 import { jobListUrl, jobsQuery, type JobListQuery, useDiscardJobs, useRetryJobs } from './hooks.ts'
 import { queueName, formatJobData } from './labels.rules.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
-import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { type TableColumn, DataTable } from '../../ui/lists/DataTable.tsx'
 import { Button } from '../../ui/components/Button.tsx'
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
-import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { FilterSelect } from '../../ui/lists/FilterSelect.tsx'
 import type { InputOf } from '../../wire/endpoint.ts'
 
 /** `/admin/jobs`: the queues and the failed jobs. */
@@ -60,7 +60,7 @@ export function AdminJobsPage() {
   )
 }
 
-/** How much was done since the page was opened: what was done before is not counted anywhere. */
+/** Progress since the page was opened: jobs that were done before are not counted anywhere. */
 function BacklogProgress({ queues }: { queues: QueueStats[] }) {
   const left = queues.reduce((sum, { waiting, running }) => sum + waiting + running, 0)
   const [backlog, setBacklog] = useState<Backlog>(() => advanceBacklog(null, left))

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { z } from 'zod'
 import { plural } from '../../ui/format.ts'
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
-import { createListUrl, urlFields } from '../../ui/listUrl.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
+import { createListUrl, urlFields } from '../../ui/lists/listUrl.ts'
 import { discardJobs, listJobs, retryJobs } from './contract.ts'
 
 const JobListQuery = z.object({

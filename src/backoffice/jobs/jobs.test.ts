@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
-import { listAuditEntries } from '../../people/audit/contract.ts'
-import { defineJob } from '../../platform/jobs.ts'
-import { mails } from '../../platform/table.ts'
+import { listAuditEntries } from '../../people/audit/admin/contract.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+import { mails } from '../../platform/db/table.ts'
 import { discardJobs, listJobs, retryJobs } from './contract.ts'
 import { queueName } from './labels.rules.ts'
 

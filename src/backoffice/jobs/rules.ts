@@ -20,7 +20,7 @@ interface BackupState {
   waitingSince: Date
 }
 
-/** A day, and what a backup that is made every day may be later. */
+/** A day, and the time by which a daily backup may be later. */
 const BACKUP_AGE_MS = DAY_MS + 2 * 3_600_000
 
 /** Whether the newest backup is older than that, or the first one is waited for that long. */

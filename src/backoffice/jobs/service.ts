@@ -2,9 +2,9 @@ import { and, count, isNull, min, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifications } from '../../people/notifications/table.ts'
-import type { Db } from '../../platform/db.ts'
-import { queryRows } from '../../platform/sql.ts'
-import { mails } from '../../platform/table.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { queryRows } from '../../platform/db/sql.ts'
+import { mails } from '../../platform/db/table.ts'
 import { type listJobs, type retryJobs, JOBS_PER_PAGE, type QueueStats } from './contract.ts'
 import { redactJobData } from './rules.ts'
 
@@ -28,7 +28,7 @@ export async function findJobPage(db: Db, { queue, page }: z.output<typeof listJ
     total,
     page,
     mails: await countWaiting(db, mails, and(isNull(mails.sentAt), isNull(mails.failedAt))),
-    news: await countWaiting(db, notifications, isNull(notifications.passedOnAt)),
+    news: await countWaiting(db, notifications, isNull(notifications.dispatchedAt)),
   }
 }
 

@@ -3,16 +3,16 @@ import { sql } from 'drizzle-orm'
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
 import { newestBackupAt } from '../backups/state.service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queryRows, sqlDay } from '../../platform/sql.ts'
+import { queryRows, sqlDay } from '../../platform/db/sql.ts'
 import { isGivenUp } from './service.ts'
 import { queueName } from './labels.rules.ts'
 import { isBackupMissing } from './rules.ts'
 
 /**
- * Notifies admins of jobs that failed in the past day and have no retries left: once a day for each queue, because what fails
- * for one job often fails for all of them.
+ * Notifies admins of jobs that failed in the past day and have no retries left: once a day for each queue, because the cause of
+ * one failure often makes all jobs of a queue fail.
  */
 export async function notifyGivenUpJobs(db: Db): Promise<void> {
   const failed = await queryRows<{ queue: string; day: string }>(

@@ -1,13 +1,12 @@
-import type { z } from 'zod'
 import { formatDateTime } from '../../ui/format.ts'
-import type { MailDelivery, MailState } from './contract.ts'
 import { templateName, mailStateNames } from './labels.rules.ts'
 import { Send } from 'lucide-react'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { useResendMail } from './hooks.ts'
+import type { MailDelivery, MailState } from '../../wire/mail.ts'
 
-type Mail = z.output<typeof MailDelivery>
+type Mail = MailDelivery
 
 /** The mails about one subject, with their states. */
 export function AdminMailList({ mails }: { mails: Mail[] }) {

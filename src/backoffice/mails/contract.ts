@@ -1,25 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime, optionalText, pageFields, pageOf } from '../../wire/fields.ts'
-
-/** `QUEUED`: not tried yet; `RETRYING`: failed, and will be retried; `FAILED`: given up. */
-export const MailState = z.enum(['QUEUED', 'RETRYING', 'SENT', 'FAILED'])
-export type MailState = z.output<typeof MailState>
-
-/** The state of a mail, without its contents. */
-export const MailDelivery = z.object({
-  id,
-  template: z.string(),
-  recipient: z.string(),
-  state: MailState,
-  attempts: z.int(),
-  /** The last error, of the mail server or of rendering it. */
-  lastError: z.string().nullable(),
-  createdAt: dateTime,
-  sentAt: dateTime.nullable(),
-  /** When it was given up. */
-  failedAt: dateTime.nullable(),
-})
+import { id, optionalText, pageFields, pageOf } from '../../wire/fields.ts'
+import { MailState, MailDelivery } from '../../wire/mail.ts'
 
 export const AdminMail = MailDelivery.extend({
   /** Null when the data that it needs was erased. */

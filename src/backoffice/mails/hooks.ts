@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
-import { createListUrl, urlFields } from '../../ui/listUrl.ts'
-import { listMails, MailState, resendMail } from './contract.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
+import { createListUrl, urlFields } from '../../ui/lists/listUrl.ts'
+import { listMails, resendMail } from './contract.ts'
+import { MailState } from '../../wire/mail.ts'
 
 const MailListQuery = z.object({ ...urlFields, state: MailState.or(z.literal('')).catch('') })
 export type MailListQuery = z.output<typeof MailListQuery>

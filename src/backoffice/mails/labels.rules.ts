@@ -1,4 +1,4 @@
-import type { MailState } from './contract.ts'
+import type { MailState } from '../../wire/mail.ts'
 
 /** Labels of the templates; one without a label is shown by its name. */
 const names: Record<string, string> = {

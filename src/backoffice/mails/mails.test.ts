@@ -3,10 +3,10 @@ import { openSmtpServer, type TestSmtpServer } from '../../../tests/support/smtp
 import { placeOrderFor } from '../../../tests/support/payments.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { forgotPassword } from '../../people/accounts/contract.ts'
-import { readAdminOrder } from '../fulfilment/contract.ts'
+import { readAdminOrder } from '../../shop/orders/admin/contract.ts'
 import { orderCancelledMail, readOrder } from '../../shop/orders/contract.ts'
-import { queueMail, sendStoredMail } from '../../platform/mail.ts'
-import { mails } from '../../platform/table.ts'
+import { queueMail, sendStoredMail } from '../../platform/mail/mail.ts'
+import { mails } from '../../platform/db/table.ts'
 import { type AdminMail, listMails, resendMail } from './contract.ts'
 
 const A_WEEK = 7 * 24 * 3_600_000

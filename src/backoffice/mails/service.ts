@@ -1,13 +1,14 @@
-import { and, desc, eq, isNotNull, isNull, like, notLike, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, like, notLike, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { escapeLike } from '../../platform/sql.ts'
-import { ERASED_EMAIL_DOMAIN, mailJob } from '../../platform/mail.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { escapeLike } from '../../platform/db/sql.ts'
+import { ERASED_EMAIL_DOMAIN, mailJob } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { mails, mailOrderNumber } from '../../platform/table.ts'
+import { mails, mailOrderNumber } from '../../platform/db/table.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { AdminMail, listMails, MailDelivery, MailState } from './contract.ts'
+import type { AdminMail, listMails } from './contract.ts'
+import type { MailDelivery, MailState } from '../../wire/mail.ts'
 
 type Row = typeof mails.$inferSelect
 type MailListInput = z.output<typeof listMails.input>
@@ -16,7 +17,7 @@ type MailListInput = z.output<typeof listMails.input>
 export type MailSubjectLookup = (template: string, props: unknown) => string | null
 
 /** The state of a mail, without its contents: those can hold links that sign in. */
-export const toMailDelivery = (mail: Row): z.input<typeof MailDelivery> => {
+const toMailDelivery = (mail: Row): z.input<typeof MailDelivery> => {
   const { props: _contents, ...delivery } = mail
   return { ...delivery, state: deliveryState(mail) }
 }
@@ -102,4 +103,14 @@ async function resendRefusal(tx: Tx, mailId: string): Promise<Problem> {
   return isThere
     ? new Problem('CONFLICT', { message: 'Deze mail is niet opgegeven, of de ontvanger is er niet meer.' })
     : new Problem('NOT_FOUND', { message: 'Deze mail bestaat niet.' })
+}
+
+/** The mails of an order, the oldest first. @param number of the order */
+export async function findMailsOfOrder(db: Db, number: string): Promise<z.input<typeof MailDelivery>[]> {
+  const found = await db
+    .select()
+    .from(mails)
+    .where(eq(mailOrderNumber(mails), number))
+    .orderBy(asc(mails.createdAt), asc(mails.id))
+  return found.map(toMailDelivery)
 }

@@ -4,18 +4,18 @@ import { useRef, useState } from 'react'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
-import { Field, Textarea } from '../../ui/components/Field.tsx'
+import { Field, Textarea } from '../../ui/forms/Field.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
-import { useApiForm } from '../../ui/apiForm.ts'
-import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
+import { useApiForm } from '../../ui/call/apiForm.ts'
+import { useIdempotencyKey } from '../../ui/call/idempotencyKey.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { type InternalNote, MAX_NOTE_LENGTH } from './contract.ts'
 import { type NoteSubject, notesQuery, useAddNote, useEditNote, useRemoveNote } from './hooks.ts'
 
 const loadSchema = async () => (await import('./contract.ts')).NoteText
 
-/** What admins noted about an order or a customer, the newest first, with a form to add one. */
+/** The notes of admins about an order or a customer, the newest first, with a form to add one. */
 export function AdminNotes({ subject }: { subject: NoteSubject }) {
   const { data: notes } = useQuery(notesQuery(subject))
   const heading = useRef<HTMLHeadingElement>(null)

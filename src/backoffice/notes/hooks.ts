@@ -1,10 +1,10 @@
-import { call } from '../../ui/call.ts'
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
-import { undoableToast } from '../../ui/components/toast.ts'
+import { call } from '../../ui/call/call.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
+import { undoableToast } from '../../ui/dialogs/toast.ts'
 import * as endpoints from './contract.ts'
 import type { InternalNote } from './contract.ts'
 
-/** What a note is about. */
+/** The subject of a note. */
 export type NoteSubject = { orderId: string } | { userId: string }
 
 const notesKey = (subject: NoteSubject) => ['admin', 'notes', subject]

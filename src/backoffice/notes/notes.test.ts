@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { placeOrderFor } from '../../../tests/support/payments.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { auditEntries } from '../../people/audit/table.ts'
-import { listConversations } from '../../shop/support/admin.contract.ts'
+import { listConversations } from '../../shop/support/admin/contract.ts'
 import { readPersonalData } from '../privacy/contract.ts'
 import * as contract from './contract.ts'
 

@@ -2,11 +2,11 @@ import { desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import type { DataCipher, EncryptedField } from '../../platform/dataCipher.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { type IdempotencyKey, runOnce } from '../../platform/idempotency.ts'
+import type { DataCipher, EncryptedField } from '../../platform/crypto/dataCipher.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { type IdempotencyKey, runOnce } from '../../platform/db/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { columnsOf, onlyRow } from '../../platform/sql.ts'
+import { columnsOf, onlyRow } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { orderNotFound } from '../../shop/orders/service.ts'
 import { orders } from '../../shop/orders/table.ts'
@@ -15,7 +15,7 @@ import { internalNotes } from './table.ts'
 
 export const noteText: EncryptedField<'text'> = { table: internalNotes, name: 'text' }
 
-/** What a note is about. */
+/** The subject of a note. */
 export type NoteSubject = { orderId: string } | { customerId: string }
 
 type Note = z.input<typeof InternalNote>

@@ -7,10 +7,10 @@ import {
   primaryId,
   reference,
   timestamptz,
-} from '../../platform/columns.ts'
+} from '../../platform/db/columns.ts'
 import { orders } from '../../shop/orders/table.ts'
 
-/** What admins note about an order or a customer, for each other. A note about a person is that person's data. */
+/** The notes of admins about an order or a customer, for each other. A note about a person is that person's data. */
 export const internalNotes = pgTable(
   'internal_notes',
   {

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { showFieldErrors } from '../../ui/formErrors.ts'
-import { schemaResolver } from '../../ui/schemaResolver.ts'
+import { showFieldErrors } from '../../ui/call/formErrors.ts'
+import { schemaResolver } from '../../ui/call/schemaResolver.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
-import { Field } from '../../ui/components/Field.tsx'
-import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialogs/Dialog.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
+import { PasswordInput } from '../../ui/forms/PasswordInput.tsx'
 import { ClosingConsequences } from './ClosingConsequences.tsx'
 import { useCloseAccount } from './hooks.ts'
-import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
+import { DialogButtons } from '../../ui/dialogs/DialogButtons.tsx'
 
-/** Closes the account: what is erased, what has to stay, and the password. */
+/** Closes the account: shows the data that are erased and the data that must stay, and asks for the password. */
 export function CloseAccountCard() {
   const [open, setOpen] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { storeCreditQuery } from '../../money/credit/hooks.ts'
-import { ShopContext } from '../../ui/boot.ts'
+import { ShopContext } from '../../ui/page/boot.ts'
 import type { ShopInfo } from '../../wire/ssr.ts'
 import { ClosingConsequences } from './ClosingConsequences.tsx'
 

@@ -2,7 +2,7 @@ import { useStoreCredit } from '../../money/credit/hooks.ts'
 import { RetentionPeriod } from '../../people/legal/RetentionPeriod.tsx'
 import { formatCents } from '../../wire/money.ts'
 
-/** What is lost with store credit, when there is any. */
+/** The loss of store credit, when there is any. */
 function LostCredit() {
   const { data } = useStoreCredit(1)
   if (!data || data.balance === 0) return null
@@ -15,7 +15,7 @@ function LostCredit() {
   )
 }
 
-/** What is erased when an account closes, and what stays. */
+/** The consequences of closing an account: the data that are erased, and the data that stay. */
 export const ClosingConsequences = () => (
   <dl className="grid gap-4 rounded-inner bg-sunken p-5 text-small [&_dd]:mt-1 [&_dd]:text-ink-soft [&_dt]:font-semibold">
     <div>

@@ -1,6 +1,6 @@
 import { Archive, Download, LinkIcon } from 'lucide-react'
 import { AccountResultLayout } from '../../people/accounts/AccountLayouts.tsx'
-import { useLinkToken } from '../../ui/linkToken.ts'
+import { useLinkToken } from '../../ui/visitor/linkToken.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { useDownloadExport } from './hooks.ts'

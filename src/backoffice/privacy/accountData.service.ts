@@ -11,13 +11,13 @@ import {
   pushSubscriptions,
 } from '../../people/notifications/table.ts'
 import { orders } from '../../shop/orders/table.ts'
-import type { Db } from '../../platform/db.ts'
-import { mails } from '../../platform/table.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mails } from '../../platform/db/table.ts'
 import { passkeys, recoveryCodes, totpSecrets } from '../../people/security/table.ts'
 import { toys } from '../../live/toys/table.ts'
-import type { PersonalDataSection, DataSubject } from './personalData.service.ts'
 import { savedFilters } from '../../people/savedFilters/table.ts'
 import { dataExports } from './table.ts'
+import type { DataSubject, PersonalDataSection } from './dataSection.service.ts'
 
 const { password: _, ...profile } = getTableColumns(users)
 
@@ -138,7 +138,7 @@ async function secondFactors(db: Db, { id }: DataSubject) {
   return { app: app ?? null, recoveryCodesLeft: codes?.left ?? 0, passkeys: keys }
 }
 
-/** What the user did, and what was done to their data; other actors are not named. */
+/** The actions of the user, and those on their data; other actors are not named. */
 function auditTrail(db: Db, { id }: DataSubject) {
   const { actorId, subjectId } = auditEntries
   const idsOf = (table: PgTable & { id: PgColumn }, owner: PgColumn) =>

@@ -17,30 +17,31 @@ import { purchaseMinutes } from '../../money/minutes/contract.ts'
 import { addMinuteEntry } from '../../money/minutes/service.ts'
 import { readOrder } from '../../shop/orders/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { createLog } from '../../platform/log.ts'
-import { mails } from '../../platform/table.ts'
-import { products } from '../../shop/catalog/table.ts'
+import { createLog } from '../../platform/telemetry/log.ts'
+import { mails } from '../../platform/db/table.ts'
+import { products } from '../../shop/products/catalog/table.ts'
 import { sendMessage } from '../../live/messages/contract.ts'
 import { addContacts } from '../../live/messages/service.ts'
 import { messages } from '../../live/messages/table.ts'
 import { writeReview } from '../../shop/reviews/contract.ts'
-import { setReviewApproved } from '../../shop/reviews/service.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 import { createToyBlock } from '../../live/toys/block.service.ts'
 import { toyBlocks } from '../../live/toys/table.ts'
 import { subscribeToPush } from '../../people/notifications/contract.ts'
 import { passkeys } from '../../people/security/table.ts'
 import { addToWishlist } from '../../shop/wishlist/contract.ts'
-import { listConversations, replyToConversation } from '../../shop/support/admin.contract.ts'
+import { listConversations, replyToConversation } from '../../shop/support/admin/contract.ts'
 import { sendContactMessage } from '../../shop/support/contract.ts'
 import { supportMessages } from '../../shop/support/table.ts'
 import { internalNotes } from '../notes/table.ts'
 import { addCustomerNote, addOrderNote } from '../notes/contract.ts'
-import { answerWithdrawal, decideLines, requestWithdrawal } from '../../shop/withdrawals/contract.ts'
+import { requestWithdrawal } from '../../shop/withdrawals/contract.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { deleteAccount, readPersonalData, readExportState, requestExport } from './contract.ts'
 import { eraseClosedAccounts } from './erase.service.ts'
 import { anonymizeInvoices } from './eraseInvoices.service.ts'
+import { answerWithdrawal, decideLines } from '../../shop/withdrawals/admin/contract.ts'
+import { setReviewApproved } from '../../shop/reviews/admin/service.ts'
 
 const person = {
   email: 'kanarie.vogelaar@gloed.test',
@@ -91,7 +92,7 @@ const canaries = [
   ...Object.values(told),
 ]
 
-/** What is encrypted before it is stored, and so stands readable nowhere. */
+/** The texts that are encrypted before they are stored, and so are readable nowhere. */
 const encrypted = [
   told.message,
   told.reply,
@@ -215,7 +216,7 @@ const untilBilled = () =>
   vi.waitFor(async () => expect(await db().$count(invoices)).toBe(3), { timeout: 30_000, interval: 50 })
 
 it(
-  'removes the user’s data from every table, file and log line except what the law requires',
+  'removes the user’s data from every table, file and log line except the records that the law requires',
   PATIENT,
   async () => {
     const one = shop.newClient()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../tests/support/database.ts'
 import { userReferenceColumns } from '../../../tests/support/personalDataTraces.ts'
-import type { Database } from '../../platform/db.ts'
+import type { Database } from '../../platform/db/db.ts'
 
 let database: Database
 beforeAll(async () => void (database = await openTestDatabase()))
@@ -39,6 +39,7 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'messages.to_user_id',
     'minute_debts.user_id',
     'minute_entries.user_id',
+    'minute_lots.user_id',
     'minute_purchases.user_id',
     'notifications.user_id',
     'orders.user_id',
@@ -52,7 +53,7 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'push_subscriptions.user_id',
     'recall_notices.user_id',
     'recovery_codes.user_id',
-    'refund_mendings.user_id',
+    'refund_resolutions.user_id',
     'reviews.user_id',
     'saved_filters.user_id',
     'sessions.user_id',

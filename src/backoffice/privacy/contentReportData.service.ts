@@ -11,19 +11,19 @@ import {
   contentDecisions,
   contentReports,
 } from '../../people/contentReports/table.ts'
-import type { DataCipher } from '../../platform/dataCipher.ts'
-import type { Db } from '../../platform/db.ts'
-import { columnsOf } from '../../platform/sql.ts'
-import type { DataSubject, PersonalDataSection } from './personalData.service.ts'
+import type { DataCipher } from '../../platform/crypto/dataCipher.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { columnsOf } from '../../platform/db/sql.ts'
+import type { DataSubject, PersonalDataSection } from './dataSection.service.ts'
 
-/** Reports of content: those that someone made, and what was decided about theirs. */
+/** The user's reports of content, and the decisions about the user's own content. */
 export const contentReportSection: PersonalDataSection = {
   name: 'gemelde-inhoud',
   tables: [contentReports, contentCases, contentDecisions, contentAppeals],
   read: contentReportsOf,
 }
 
-/** What they reported and appealed, and what was decided about content of theirs; not who reported that. */
+/** The reports and appeals of the user, and the decisions about their content, without its reporters. */
 async function contentReportsOf(db: Db, { id }: DataSubject, dataCipher: DataCipher) {
   const reader = { db, dataCipher }
   const made = await db

@@ -15,7 +15,7 @@ export const deleteAccount = endpoint('DELETE /api/account', 'customer', {
   problems: ['LAST_ADMIN', 'WRONG_PASSWORD'],
 })
 
-/** Says that the account is closed, what is erased when, and what must be kept. */
+/** Says that the account is closed, with the data that are erased and those that must be kept. */
 export const accountClosedMail = mailTemplate(
   'account-closed',
   z.object({ deleteAfter: z.iso.datetime(), retentionYears: z.int(), shopName: z.string() }),
@@ -69,8 +69,6 @@ export const openExport = endpoint('POST /api/account/export/open', 'customer', 
 
 export const downloadExport = endpoint('GET /api/account/export/file', 'customer', {
   summary: 'The ZIP, for whose data it is, once its link was opened in this browser; 404 once it is gone',
-  // With the token in the query the page of the version before asks for it.
-  input: z.object({ token: token.optional() }),
   output: z.null(),
   sends: 'application/zip',
   problems: ['NOT_FOUND'],

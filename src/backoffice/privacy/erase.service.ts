@@ -12,7 +12,7 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 import { backInStockRequests } from '../../shop/backInStock/table.ts'
 import { cartItems } from '../../shop/cart/table.ts'
 import { cartChanges } from '../../shop/cartReminders/table.ts'
-import { products } from '../../shop/catalog/table.ts'
+import { products } from '../../shop/products/catalog/table.ts'
 import { gifts, giftPurchases } from '../../live/gifts/table.ts'
 import { eraseCredit } from '../../money/credit/erase.service.ts'
 import { toyQueue } from '../../live/sessions/table.ts'
@@ -24,11 +24,11 @@ import {
   notifications,
   pushSubscriptions,
 } from '../../people/notifications/table.ts'
-import type { Tx, Db } from '../../platform/db.ts'
+import type { Tx, Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { idempotencyKeys } from '../../platform/table.ts'
+import { idempotencyKeys } from '../../platform/db/table.ts'
 import { deleteAvatarFile } from '../../people/accounts/avatar.service.ts'
-import { withoutText } from '../../platform/optionalText.ts'
+import { withoutText } from '../../platform/crypto/optionalText.ts'
 import { orderComments } from '../../shop/orders/orderText.service.ts'
 import { withdrawalAnswer, withdrawalRemark } from '../../shop/withdrawals/text.service.ts'
 import { reviews } from '../../shop/reviews/table.ts'
@@ -46,7 +46,7 @@ import { arrivedBefore } from './rules.ts'
 import { dataExports } from './table.ts'
 import { downloadTokens } from '../../shop/downloads/table.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { shippingLabels } from '../fulfilment/shippingLabels/table.ts'
+import { shippingLabels } from '../../shop/orders/admin/shippingLabels/table.ts'
 import { payments } from '../../money/payments/table.ts'
 import { withdrawalLines, withdrawals } from '../../shop/withdrawals/table.ts'
 
@@ -124,11 +124,11 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   await recordAuditEntry(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
 }
 
-/** Deletes what they wrote to the shop, with the answers, and what admins noted about them and their orders. */
+/** Deletes their messages to the shop, with the answers, and admins' notes about them and their orders. */
 async function deleteSupport(tx: Tx, person: ErasedPerson): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, person.id))
   await tx.delete(supportConversations).where(isConversationOf(person))
-  // What they reported stays as evidence for a while, without who they are.
+  // A report of the user stays as evidence for a while, without who they are.
   await tx
     .update(contentReports)
     .set({ name: null, email: null })
@@ -219,7 +219,10 @@ const erasedOrderFields = {
   vat: sql`${orders.vat} - 'business'`,
 }
 
-/** A label is with the carrier, by its own terms; here stays what it was. Why one failed may repeat the address. */
+/**
+ * The carrier keeps its copy of a label, by its own terms; the shop keeps the label without these fields. The reason for a
+ * failure may repeat the address.
+ */
 const erasedLabelFields = { trackingCode: null, pickupPointId: null, stateMessage: null, failure: null }
 
 /** Nothing will be sent any more, or it was shipped so long ago that it has arrived. */

@@ -6,7 +6,7 @@ import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { users } from '../../people/accounts/table.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { shippingLabels } from '../fulfilment/shippingLabels/table.ts'
+import { shippingLabels } from '../../shop/orders/admin/shippingLabels/table.ts'
 import { eraseClosedAccounts } from './erase.service.ts'
 import { anonymizeInvoices } from './eraseInvoices.service.ts'
 
@@ -38,7 +38,7 @@ it('removes the name and number of a business with the buyer, not before', async
   time = new Date('2033-12-31T12:00:00Z')
   await anonymizeInvoices(shop.node.platform)
   expect(await read()).toEqual({ content })
-  // One whose buyer was removed by the version before.
+  // One that has the business alone.
   const without = { ...content, buyer: [] } as unknown as (typeof invoices.$inferSelect)['content']
   await db().update(invoices).set({ content: without }).where(own)
   time = new Date('2034-01-01T12:00:00Z')
@@ -46,7 +46,7 @@ it('removes the name and number of a business with the buyer, not before', async
   expect(await read()).toEqual({ content: { ...content, buyer: [], vat: {} } })
 })
 
-it('removes what a carrier said of a label that has no code', async () => {
+it('removes a carrier’s report of a label that has no code', async () => {
   const member = await shop.newUser()
   const orderId = await buyProduct(member, (await addProduct(shop)).id, 'paid')
   await db().insert(shippingLabels).values({

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { and, eq, inArray, isNull, lte, sql, asc } from 'drizzle-orm'
-import { decryptBytes, encryptBytes } from '../../platform/authenticatedEncryption.ts'
-import type { DataCipher, EncryptedField } from '../../platform/dataCipher.ts'
+import { decryptBytes, encryptBytes } from '../../platform/crypto/authenticatedEncryption.ts'
+import type { DataCipher, EncryptedField } from '../../platform/crypto/dataCipher.ts'
 import { hasValidToken } from '../../people/accounts/token.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { defineJob } from '../../platform/jobs.ts'
-import { queueMail } from '../../platform/mail.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { newStorageKey } from '../../platform/storage.ts'
+import { newStorageKey } from '../../platform/files/storage.ts'
 import { Problem } from '../../wire/problem.ts'
 import { EXPORT_DAYS, exportReadyMail, type ExportState } from './contract.ts'
 import { nextExportAt, exportExpiry } from './rules.ts'
@@ -17,10 +17,11 @@ import { dataExports } from './table.ts'
 import type { z } from 'zod'
 import { renderInvoiceFile } from '../../money/invoices/pdf.service.ts'
 import { invoices } from '../../money/invoices/table.ts'
-import { storageKeyOfMedia } from '../../platform/media.ts'
-import { collectPersonalData, type DataSubject, personalDataSections } from './personalData.service.ts'
+import { storageKeyOfMedia } from '../../platform/http/media.ts'
+import { collectPersonalData, personalDataSections } from './personalData.service.ts'
+import type { DataSubject } from './dataSection.service.ts'
 
-export const exportJob = defineJob<{ exportId: string }>('account.export', 20)
+export const exportJob = defineJob<{ exportId: string }>('exports.make', 20)
 
 const FOLDER = 'exports'
 
@@ -153,17 +154,13 @@ export async function readExportFile(
   return file
 }
 
-/** What a ZIP begins with. */
-const ZIP_SIGNATURE = Buffer.from('PK\x03\x04')
-
-/** @returns null when its key is lost; a file of the version before is not encrypted */
+/** @returns null when its key is lost */
 async function decryptFile(
   dataCipher: DataCipher,
   db: Db,
   { id, encrypted, keyId }: Row,
   stored: Buffer,
 ): Promise<Buffer | null> {
-  if (stored.subarray(0, ZIP_SIGNATURE.length).equals(ZIP_SIGNATURE)) return stored
   if (encrypted === null || keyId === null) return null
   const key = await dataCipher.decrypt(db, exportFileKey, { id, encrypted, keyId })
   return key === null ? null : decryptBytes(Buffer.from(key, 'base64url'), stored, fileContext(id))

@@ -1,13 +1,13 @@
-import { defineScheduledJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { eraseClosedAccounts } from './erase.service.ts'
 import { anonymizeInvoices } from './eraseInvoices.service.ts'
 import { exportJob, buildExport, cleanUpExports } from './export.service.ts'
 
 const eraseJob = defineScheduledJob('accounts.erase')
-const anonymizeInvoicesJob = defineScheduledJob('invoices.forget')
+const anonymizeInvoicesJob = defineScheduledJob('invoices.anonymizeOld')
 
-const cleanUpJob = defineScheduledJob('exports.sweep')
+const cleanUpJob = defineScheduledJob('exports.cleanUp')
 
 /**
  * Erases closed accounts every hour; builds exports on request and removes them after a week; anonymizes old invoices every

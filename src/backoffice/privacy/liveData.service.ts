@@ -3,19 +3,19 @@ import { users } from '../../people/accounts/table.ts'
 import { sessions, toyControlSessions, toyQueue } from '../../live/sessions/table.ts'
 import { messageContent } from '../../live/messages/service.ts'
 import { contacts, messages } from '../../live/messages/table.ts'
-import { minuteDebts, minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
-import type { DataCipher } from '../../platform/dataCipher.ts'
-import type { Db } from '../../platform/db.ts'
+import { minuteDebts, minuteEntries, minuteLots, minutePurchases } from '../../money/minutes/table.ts'
+import type { DataCipher } from '../../platform/crypto/dataCipher.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { stopLinks } from '../../live/studio/table.ts'
-import { columnsOf } from '../../platform/sql.ts'
+import { columnsOf } from '../../platform/db/sql.ts'
 import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
-import type { PersonalDataSection, DataSubject } from './personalData.service.ts'
+import type { DataSubject, PersonalDataSection } from './dataSection.service.ts'
 
 /** Minutes, live sessions, toys, contacts and messages. */
 export const liveDataSections: PersonalDataSection[] = [
   {
     name: 'minuten',
-    tables: [minutePurchases, minuteEntries, minuteDebts],
+    tables: [minutePurchases, minuteEntries, minuteLots, minuteDebts],
     read: async (db, { id }) => ({
       purchases: await db.select().from(minutePurchases).where(eq(minutePurchases.userId, id)),
       entries: await db
@@ -23,6 +23,11 @@ export const liveDataSections: PersonalDataSection[] = [
         .from(minuteEntries)
         .where(eq(minuteEntries.userId, id))
         .orderBy(asc(minuteEntries.createdAt)),
+      lots: await db
+        .select()
+        .from(minuteLots)
+        .where(eq(minuteLots.userId, id))
+        .orderBy(asc(minuteLots.addedAt)),
       debts: await db.select().from(minuteDebts).where(eq(minuteDebts.userId, id)),
     }),
   },

@@ -1,33 +1,18 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { accountTokens, pendingLogins } from '../../people/accounts/table.ts'
-import { bulkEdits } from '../products/table.ts'
-import { priceEntries, productSales } from '../../shop/catalog/prices/table.ts'
-import { stockEntries } from '../../shop/catalog/table.ts'
+import { bulkEdits } from '../../shop/products/admin/table.ts'
+import { priceEntries, productSales } from '../../shop/products/prices/table.ts'
+import { stockEntries } from '../../shop/products/catalog/table.ts'
 import { promotionUses } from '../../shop/promotions/table.ts'
-import { idempotencyKeys } from '../../platform/table.ts'
-import type { DataCipher } from '../../platform/dataCipher.ts'
-import type { Db } from '../../platform/db.ts'
+import { idempotencyKeys } from '../../platform/db/table.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { closedPeriods } from '../../money/invoices/table.ts'
 import { contentVersions } from '../../people/content/table.ts'
 import { passkeyChallenges, recoveryCodes } from '../../people/security/table.ts'
 import { accountDataSections } from './accountData.service.ts'
+import type { DataSubject, PersonalDataSection } from './dataSection.service.ts'
 import { liveDataSections } from './liveData.service.ts'
 import { shopDataSections } from './shopData.service.ts'
-
-export interface DataSubject {
-  id: string
-  email: string
-}
-
-/** One file of an export. Of others it has no more than their display names. */
-export interface PersonalDataSection {
-  /** The file's name, without `.json`. */
-  name: string
-  /** The tables that it is read from. */
-  tables: PgTable[]
-  read: (db: Db, subject: DataSubject, dataCipher: DataCipher) => Promise<unknown>
-}
 
 export const personalDataSections: PersonalDataSection[] = [
   ...accountDataSections,

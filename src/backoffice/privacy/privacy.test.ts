@@ -5,8 +5,8 @@ import { openShop, type TestUser, type TestShop } from '../../../tests/support/s
 import { login, readUser, register, forgotPassword } from '../../people/accounts/contract.ts'
 import { loginSessions, users } from '../../people/accounts/table.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { queueMail } from '../../platform/mail.ts'
-import { mails } from '../../platform/table.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { mails } from '../../platform/db/table.ts'
 import { accountClosedMail, deleteAccount } from './contract.ts'
 import { eraseClosedAccounts } from './erase.service.ts'
 

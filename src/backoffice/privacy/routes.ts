@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { assertPassword } from '../../people/accounts/passwordChange.service.ts'
+import { assertPassword } from '../../people/accounts/passwords/passwordChange.service.ts'
 import { getUserRow } from '../../people/accounts/service.ts'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
-import { keepLinkToken, readLinkToken } from '../../platform/linkCookie.ts'
-import { createRateLimit } from '../../platform/rateLimit.ts'
+import { keepLinkToken, readLinkToken } from '../../platform/http/linkCookie.ts'
+import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
-import { clearSessionCookie } from '../../platform/session.ts'
+import { serve, serveWithContext } from '../../platform/http/serve.ts'
+import { clearSessionCookie } from '../../platform/http/session.ts'
 import {
   deleteAccount,
   downloadExport,
@@ -30,7 +30,7 @@ export function privacyRoutes(
   const { config, db, now, origin } = platform
   const isSecure = () => origin().startsWith('https:')
   const wrong = createRateLimit(Math.ceil(10 * config.rateLimitFactor), QUARTER, now)
-  serve(app, deleteAccount, async ({ password }, { userId }, { reply }) => {
+  serveWithContext(app, deleteAccount, async ({ password }, { userId }, { reply }) => {
     wrong.consume(userId)
     await assertPassword(db, userId, password)
     const deleteAfter = await closeAccount(platform, sessionController, userId)
@@ -46,14 +46,13 @@ export function privacyRoutes(
     const { id, email } = await getUserRow(db, userId)
     return asJson(await collectPersonalData(platform, { id, email }))
   })
-  serve(app, openExport, async ({ token }, { userId }, { reply }) => {
+  serveWithContext(app, openExport, async ({ token }, { userId }, { reply }) => {
     await readExportFile(platform, userId, token)
     keepLinkToken(reply, 'export', token, { secure: isSecure() })
     return null
   })
-  serve(app, downloadExport, async ({ token }, { userId }, { request, reply }) => {
-    const kept = token ?? readLinkToken(request, 'export', isSecure())
-    const file = await readExportFile(platform, userId, kept)
+  serveWithContext(app, downloadExport, async (_, { userId }, { request, reply }) => {
+    const file = await readExportFile(platform, userId, readLinkToken(request, 'export', isSecure()))
     await reply
       .type('application/zip')
       .header('content-disposition', 'attachment; filename="gegevens.zip"')

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, or } from 'drizzle-o
 import { backInStockRequests } from '../../shop/backInStock/table.ts'
 import { cartItems } from '../../shop/cart/table.ts'
 import { cartChanges } from '../../shop/cartReminders/table.ts'
-import { products } from '../../shop/catalog/table.ts'
+import { products } from '../../shop/products/catalog/table.ts'
 import { gifts, giftPurchases } from '../../live/gifts/table.ts'
 import { creditAccounts, creditEntries } from '../../money/credit/table.ts'
 import { invoices } from '../../money/invoices/table.ts'
@@ -16,9 +16,9 @@ import {
   refundResolutions,
   refunds,
 } from '../../money/payments/table.ts'
-import type { DataCipher } from '../../platform/dataCipher.ts'
-import type { Db } from '../../platform/db.ts'
-import { columnsOf } from '../../platform/sql.ts'
+import type { DataCipher } from '../../platform/crypto/dataCipher.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { columnsOf } from '../../platform/db/sql.ts'
 import { recallNotices, recalls } from '../../shop/recalls/table.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 import { analytics, analyticsEvents, pageViews } from '../analytics/table.ts'
@@ -26,14 +26,14 @@ import { noteText } from '../notes/service.ts'
 import { internalNotes } from '../notes/table.ts'
 import { supportMessageText, textColumns } from '../../shop/support/messageText.service.ts'
 import { decryptComments, decryptLineMessages } from '../../shop/orders/orderText.service.ts'
-import { giftCardMessage } from '../../money/credit/giftMessage.service.ts'
-import { decryptOptionalTexts } from '../../platform/optionalText.ts'
+import { giftCardMessage } from '../../money/credit/giftCards/giftMessage.service.ts'
+import { decryptOptionalTexts } from '../../platform/crypto/optionalText.ts'
 import { isConversationOf } from '../../shop/support/service.ts'
 import { supportConversations, supportMessages } from '../../shop/support/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
 import { contentReportSection } from './contentReportData.service.ts'
 import { withdrawalSection } from './withdrawalData.service.ts'
-import type { PersonalDataSection, DataSubject } from './personalData.service.ts'
+import type { DataSubject, PersonalDataSection } from './dataSection.service.ts'
 
 const { checkoutUrl: _, ...payment } = getTableColumns(payments)
 
@@ -56,7 +56,7 @@ export const shopDataSections: PersonalDataSection[] = [
       db
         .select({
           product: products.name,
-          ...columnsOf(wishlistItems, 'createdAt', 'priceCents', 'toldCents'),
+          ...columnsOf(wishlistItems, 'createdAt', 'priceCents', 'notifiedCents'),
         })
         .from(wishlistItems)
         .innerJoin(products, eq(products.id, wishlistItems.productId))
@@ -179,7 +179,7 @@ async function conversationsOf(db: Db, subject: DataSubject, dataCipher: DataCip
   }))
 }
 
-/** What admins noted about them and their orders; of an admin also when they wrote notes, which are about others. */
+/** The notes of admins about them and their orders; of an admin also when they wrote notes, which are about others. */
 async function notesOf(db: Db, { id }: DataSubject, dataCipher: DataCipher) {
   const { orderId, customerId, authorId, createdAt } = internalNotes
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
@@ -207,7 +207,7 @@ async function ordersOf(db: Db, { id }: DataSubject, dataCipher: DataCipher) {
   return own.map(order => ({ ...order, items: lines.filter(({ orderId }) => orderId === order.id) }))
 }
 
-/** What was delivered digitally, with how often it was downloaded and the codes that they were shown. */
+/** The lines that were delivered digitally, with the number of their downloads and the codes that they were shown. */
 async function deliveriesOf(db: Db, { id }: DataSubject) {
   const { userId: _user, ...delivery } = getTableColumns(digitalDeliveries)
   const own = await db.select(delivery).from(digitalDeliveries).where(eq(digitalDeliveries.userId, id))

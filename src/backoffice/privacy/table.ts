@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { encryptedText, timestamptz } from '../../platform/columns.ts'
+import { encryptedText, timestamptz } from '../../platform/db/columns.ts'
 
 /** Exports of personal data: one per user, deleted after a week. */
 export const dataExports = pgTable(

@@ -1,12 +1,12 @@
 import { eq, inArray, or } from 'drizzle-orm'
-import type { DataCipher } from '../../platform/dataCipher.ts'
-import type { Db } from '../../platform/db.ts'
+import type { DataCipher } from '../../platform/crypto/dataCipher.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { withdrawalLines, withdrawals } from '../../shop/withdrawals/table.ts'
 import { decryptNotes, decryptWithdrawals } from '../../shop/withdrawals/text.service.ts'
-import type { DataSubject, PersonalDataSection } from './personalData.service.ts'
+import type { DataSubject, PersonalDataSection } from './dataSection.service.ts'
 
-/** What they withdrew from, with what they and the shop wrote about it. */
+/** The withdrawals of the user, with the texts that they and the shop wrote about them. */
 export const withdrawalSection: PersonalDataSection = {
   name: 'herroepingen',
   tables: [withdrawals, withdrawalLines],

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { BookCheck } from 'lucide-react'
 import { formatDateTime, plural } from '../../ui/format.ts'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { AdminPageHeader } from '../../ui/lists/AdminPageHeader.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import type { ReconciliationFinding } from './contract.ts'
@@ -9,7 +9,7 @@ import { reconciliationQuery, useRunReconciliation } from './hooks.ts'
 import { describeFinding } from './labels.rules.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
-/** `/admin/books`: the findings, what each means, and where to fix it. */
+/** `/admin/books`: the findings, with their meaning and the place to fix them. */
 export function AdminReconciliationPage() {
   const { data } = useSuspenseQuery(reconciliationQuery)
   const check = useRunReconciliation()

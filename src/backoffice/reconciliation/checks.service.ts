@@ -1,16 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { users } from '../../people/accounts/table.ts'
-import { stockHolds, products, stockEntries } from '../../shop/catalog/table.ts'
+import { stockHolds, products, stockEntries } from '../../shop/products/catalog/table.ts'
 import { giftPurchases } from '../../live/gifts/table.ts'
 import { closedPeriods, invoices, invoiceSeries } from '../../money/invoices/table.ts'
-import { minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
+import { unbalancedAccounts } from '../../money/ledger/service.ts'
+import { minuteLedger } from '../../money/minutes/service.ts'
+import { minuteAllocations, minuteEntries, minuteLots, minutePurchases } from '../../money/minutes/table.ts'
 import { digitalCodes, digitalProducts } from '../../shop/downloads/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import type { PaymentKind } from '../../money/payments/contract.ts'
 import { chargebacks, payments, refunds } from '../../money/payments/table.ts'
 import { promotions, promotionUses } from '../../shop/promotions/table.ts'
-import { sqlTimestamp } from '../../platform/sql.ts'
-import { mails } from '../../platform/table.ts'
+import { sqlTimestamp } from '../../platform/db/sql.ts'
+import { mails } from '../../platform/db/table.ts'
 import type { ReconciliationCheck } from './contract.ts'
 import { creditChecks } from './creditChecks.service.ts'
 import { peppolChecks } from './peppolChecks.service.ts'
@@ -36,8 +37,8 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     sql`select id, amount as price, paid_at is not null as paid from ${giftPurchases}`,
   ),
 
-  // What went back at the provider is at most the payment, and so are refunds of ours. Together they can be more: a bank charges back
-  // what was refunded to store credit. Failed refunds do not count.
+  // The sum that went back at the provider is at most the payment, and so are refunds of ours. Together they can be more: a bank
+  // may charge back an amount that was refunded to store credit. Failed refunds do not count.
   'payments.refunds': sql`
     with back as (
       select payment_id, amount_cents, destination = 'PAYMENT' as at_provider, not is_external as ours
@@ -77,10 +78,10 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     )`,
 
   'promotions.uses': sql`
-    select p.id::text as subject, 'counted ' || p.uses_taken || ', used ' || count(u.id) as detail
+    select p.id::text as subject, 'counted ' || p.use_count || ', used ' || count(u.id) as detail
     from ${promotions} p left join ${promotionUses} u
       on u.promotion_id = p.id and u.state <> 'RELEASED' and not u.is_beyond_limit
-    group by p.id having p.uses_taken <> count(u.id)`,
+    group by p.id having p.use_count <> count(u.id)`,
 
   // A use is of one order: held or released while that is to be paid, released when it is cancelled, and else redeemed.
   'promotions.orders': sql`
@@ -126,8 +127,8 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     from ${products} p left join ${stockHolds} r on r.product_id = p.id
     group by p.id having p.reserved_stock <> coalesce(sum(r.quantity), 0)`,
 
-  // The SALE entries of an order equal what it sold, per product and unit. An order that was cancelled before shipping sells
-  // nothing, but for units that had been refunded by then.
+  // The SALE entries of an order equal the units that it sold, per product. An order that was cancelled before shipping sells
+  // nothing, except units that had been refunded by then.
   'stock.sales': sql`
     with taken as (
       select order_id, product_id, -sum(pieces) as pieces
@@ -150,10 +151,13 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
       left join ${digitalCodes} c on c.product_id = p.id and c.order_item_id is null
     where d.kind = 'CODES' group by p.id having p.stock <> count(c.id)`,
 
+  // The balance is the sum of the entries, and the used minutes of a lot are the sum of its allocations.
   'minutes.balance': sql`
-    select u.id::text as subject, 'balance ' || u.minutes_balance || ', ledger ' || coalesce(sum(e.minutes), 0) as detail
-    from ${users} u left join ${minuteEntries} e on e.user_id = u.id
-    group by u.id having u.minutes_balance <> coalesce(sum(e.minutes), 0)`,
+    ${unbalancedAccounts(minuteLedger)}
+    union all
+    select l.user_id::text, 'lot ' || l.id || ': used ' || l.spent + l.returned || ', taken ' || coalesce(sum(a.minutes), 0)
+    from ${minuteLots} l left join ${minuteAllocations} a on a.lot_id = l.id
+    group by l.id having l.spent + l.returned <> coalesce(sum(a.minutes), 0)`,
 
   'minutes.credited': sql`
     select p.id::text as subject, 'bought ' || p.minutes || ', credited ' || coalesce(sum(e.minutes), 0) as detail
@@ -161,9 +165,9 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     group by p.id
     having coalesce(sum(e.minutes), 0) <> case when p.status = 'PAID' then p.minutes else 0 end`,
 
-  // The refund of a purchase equals what was paid for the minutes that were taken back, the last ones first, of what is left of its price when
-  // its VAT went back. External
-  // refunds take no minutes; after a chargeback, of which a minute may be covered in part, the amounts differ by cents.
+  // The refund of a purchase equals the price of the minutes that were taken back, the last ones first, from the rest of the
+  // purchase's price when its VAT went back. External refunds take minutes only when nothing is left of the payment, whatever their
+  // amount; after a chargeback, which may cover a part of a minute, the amounts differ by cents.
   'minutes.refunded': sql`
     with back as (
       select purchase_id as id, -sum(minutes) as minutes from ${minuteEntries} where kind = 'REFUND' group by 1
@@ -179,6 +183,9 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     select p.id::text as subject, 'minutes back ' || coalesce(back.minutes, 0) || ', cents back ' || coalesce(money.cents, 0) as detail
     from paid p left join back using (id) left join money using (id)
     where not exists (select from ${minuteEntries} e where e.purchase_id = p.id and e.kind = 'CHARGEBACK')
+      and not exists (
+        select from ${minuteEntries} e join ${refunds} r on r.id = e.refund_id where e.purchase_id = p.id and r.is_external
+      )
       and coalesce(money.cents, 0) <> p.vat + p.price - floor(p.price * (p.minutes - coalesce(back.minutes, 0)) / p.minutes::numeric)`,
 
   'orders.invoice': sql`
@@ -262,7 +269,7 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
 })
 
 /**
- * What was paid for each order or purchase, less refunds and chargebacks, equals its price less credited refunds and
+ * The sum that was paid for each order or purchase, less refunds and chargebacks, equals its price less credited refunds and
  * chargebacks; for an unpaid one, zero.
  */
 const moneyCheck = (kind: PaymentKind, sold: SQL): SQL => sql`

@@ -1,5 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { creditLedger } from '../../money/credit/ledger.service.ts'
 import { creditAccounts, creditEntries } from '../../money/credit/table.ts'
+import { unbalancedAccounts } from '../../money/ledger/service.ts'
 import { minutePurchases } from '../../money/minutes/table.ts'
 import { GIFT_CARD_PROVIDER, STORE_CREDIT_PROVIDER } from '../../money/payments/contract.ts'
 import { payments, refunds } from '../../money/payments/table.ts'
@@ -10,12 +12,9 @@ const isCreditPayment = sql.raw(`p.provider in ('${GIFT_CARD_PROVIDER}', '${STOR
 
 /** The checks of gift cards and store credit. */
 export const creditChecks: Record<Extract<ReconciliationCheck, `credit.${string}`>, SQL> = {
-  'credit.balance': sql`
-    select a.id::text as subject, 'balance ' || a.balance_cents || ', ledger ' || coalesce(sum(e.cents), 0) as detail
-    from ${creditAccounts} a left join ${creditEntries} e on e.account_id = a.id
-    group by a.id having a.balance_cents <> coalesce(sum(e.cents), 0)`,
+  'credit.balance': unbalancedAccounts(creditLedger),
 
-  // What was taken off is the payment, until that was given back; it is paid when its purchase is.
+  // The sum that was taken off is the payment, until that was given back; it is paid when its purchase is.
   'credit.payments': sql`
     with sold as (
       select id, paid_at is not null as paid, status = 'CANCELLED' as closed, credit_cents from ${orders}
@@ -37,7 +36,7 @@ export const creditChecks: Record<Extract<ReconciliationCheck, `credit.${string}
     where coalesce(sold.credit_cents, 0) <> coalesce(came.cents, 0)
       or (came.waits and (sold.paid or sold.closed)) or (came.paid and not sold.paid)`,
 
-  // What went to a card or to store credit is there.
+  // The sum that went to a card or to store credit is there.
   'credit.refunds': sql`
     select coalesce(r.id, e.refund_id)::text as subject,
       'gone back ' || coalesce(r.amount_cents, 0) || ', added ' || coalesce(e.cents, 0) as detail

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import { runReconciliation, readReconciliation } from './contract.ts'
 
 export const reconciliationQuery = apiQuery(['reconciliation'], readReconciliation, {}, { staleTime: 0 })

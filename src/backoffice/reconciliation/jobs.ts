@@ -1,8 +1,8 @@
-import { defineScheduledJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { runReconciliationChecks } from './service.ts'
 
-const reconcileJob = defineScheduledJob('books.audit')
+const reconcileJob = defineScheduledJob('reconciliation.run')
 
 /** Runs the reconciliation every hour. */
 export const reconciliationJobs = (platform: Platform): Promise<void> =>

@@ -3,9 +3,9 @@ import { ReconciliationCheck, type ReconciliationFinding } from './contract.ts'
 /** How a check is explained to admins. */
 interface CheckDescription {
   title: string
-  /** What a finding means, in a sentence. */
+  /** The meaning of a finding, in a sentence. */
   meaning: string
-  /** What to do about it. */
+  /** The advice about it. */
   advice: string
   /** The page where it is done; of the subject, where its id is one. */
   page?: (subject: string) => string

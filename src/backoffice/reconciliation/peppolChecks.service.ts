@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { GIVE_UP_AFTER_DAYS } from '../../money/invoices/peppol/rules.ts'
 import { peppolDocuments } from '../../money/invoices/peppol/table.ts'
 import { invoices } from '../../money/invoices/table.ts'
-import { sqlTimestamp } from '../../platform/sql.ts'
+import { sqlTimestamp } from '../../platform/db/sql.ts'
 import type { ReconciliationCheck } from './contract.ts'
 
 /** Days after which a document has long arrived, or was refused. */
@@ -11,8 +11,9 @@ const CONFIRMED_AFTER_DAYS = 3
 const STUCK_AFTER_DAYS = GIVE_UP_AFTER_DAYS + 1
 
 /**
- * The check of what goes over the Peppol network: each invoice and credit note of a Belgian business has its document, none waits longer than
- * it is tried, and none that the access point named is still under way. What failed is told when it does, and stands at the reports.
+ * The check of the documents for the Peppol network: each invoice and credit note of a Belgian business has its document, none
+ * waits longer than it is tried, and none that the access point named is still under way. A failure is reported at once, and is
+ * shown with the reports.
  */
 export const peppolChecks = (before: Date): Pick<Record<ReconciliationCheck, SQL>, 'invoices.peppol'> => ({
   'invoices.peppol': sql`

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { issueToBusiness } from '../../../tests/support/peppol.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
-import { queryRows } from '../../platform/sql.ts'
+import { queryRows } from '../../platform/db/sql.ts'
 import { peppolChecks } from './peppolChecks.service.ts'
 
 let shop: TestShop
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What the check finds an hour after a change, which is taken back. */
+/** The findings an hour after a change, which is taken back. */
 async function foundAfter(change: SQL): Promise<string[]> {
   let found: string[] = []
   await shop.node.platform.db

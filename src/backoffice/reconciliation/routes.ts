@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { runReconciliation, readReconciliation } from './contract.ts'
 import { reconcileOnRequest, findLastReconciliation } from './service.ts'
 

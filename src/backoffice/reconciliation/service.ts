@@ -2,12 +2,12 @@ import { asc, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queryRows } from '../../platform/sql.ts'
+import { queryRows } from '../../platform/db/sql.ts'
 import { reconciliationChecks } from './checks.service.ts'
 import type { ReconciliationReport } from './contract.ts'
-import { auditFindings, audits } from './table.ts'
+import { reconciliationFindings, reconciliationRuns } from './table.ts'
 
 /** Milliseconds that jobs may take to write invoices and mails. */
 const JOB_LAG_MS = 15 * 60_000
@@ -34,25 +34,25 @@ export async function runReconciliationChecks({ db, log, now }: Platform): Promi
   const foundAt = now()
   await db.transaction(async tx => {
     const isStillFound = sql`("check", subject) in (select d->>'check', d->>'subject' from jsonb_array_elements(${JSON.stringify(discrepancies)}::jsonb) as d)`
-    await tx.delete(auditFindings).where(sql`not ${isStillFound}`)
-    const count = discrepancies.length - (await tx.$count(auditFindings))
+    await tx.delete(reconciliationFindings).where(sql`not ${isStillFound}`)
+    const count = discrepancies.length - (await tx.$count(reconciliationFindings))
     if (count > 0) {
       const about = foundAt.toISOString()
       await notifyAdmins(tx, { kind: 'BOOKS_DIFFER', params: { count }, about, path: '/admin/books' })
     }
     if (discrepancies.length > 0) {
       await tx
-        .insert(auditFindings)
+        .insert(reconciliationFindings)
         .values(discrepancies.map(discrepancy => ({ ...discrepancy, foundAt })))
         .onConflictDoUpdate({
-          target: [auditFindings.check, auditFindings.subject],
+          target: [reconciliationFindings.check, reconciliationFindings.subject],
           set: { detail: sql`excluded.detail` },
         })
     }
     await tx
-      .insert(audits)
+      .insert(reconciliationRuns)
       .values({ auditedAt: foundAt })
-      .onConflictDoUpdate({ target: audits.id, set: { auditedAt: foundAt } })
+      .onConflictDoUpdate({ target: reconciliationRuns.id, set: { auditedAt: foundAt } })
   })
   for (const discrepancy of discrepancies) log.error(discrepancy, 'reconciliation found a discrepancy')
   return discrepancies
@@ -69,11 +69,11 @@ export async function reconcileOnRequest(platform: Platform, by: string) {
 
 /** The report of the last run. */
 export async function findLastReconciliation(db: Db): Promise<z.input<typeof ReconciliationReport>> {
-  const [last] = await db.select().from(audits)
+  const [last] = await db.select().from(reconciliationRuns)
   const findings = await db
     .select()
-    .from(auditFindings)
-    .orderBy(asc(auditFindings.check), asc(auditFindings.subject))
+    .from(reconciliationFindings)
+    .orderBy(asc(reconciliationFindings.check), asc(reconciliationFindings.subject))
     .limit(1000)
   return { auditedAt: last?.auditedAt ?? null, findings }
 }

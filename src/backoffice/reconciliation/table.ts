@@ -1,9 +1,9 @@
 import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
 
 /** The findings of the last run; an earlier finding keeps its time. */
-export const auditFindings = pgTable(
-  'audit_findings',
+export const reconciliationFindings = pgTable(
+  'reconciliation_findings',
   {
     check: text().notNull(),
     subject: text().notNull(),
@@ -14,7 +14,7 @@ export const auditFindings = pgTable(
 )
 
 /** One row: when the checks last ran. */
-export const audits = pgTable('audits', {
+export const reconciliationRuns = pgTable('reconciliation_runs', {
   id: boolean().primaryKey().default(true),
   auditedAt: timestamptz().notNull(),
 })

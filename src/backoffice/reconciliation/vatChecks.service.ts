@@ -22,7 +22,6 @@ const wrongSums = sql`
         coalesce(sum((l #>> '{vat,vatCents}')::bigint), 0) as line_vat
       from jsonb_array_elements(i.content -> 'lines') l
     ) lines
-    where i.content ? 'vat'
   )
   select id::text as subject, 'rates ' || gross || ' with VAT ' || vat || ', lines ' || line_gross || ' with VAT ' || line_vat
     || ', gift cards ' || vouchers || ', total ' || total_cents as detail
@@ -34,14 +33,15 @@ const wrongSums = sql`
   where billed.kind = 'INVOICE' group by billed.id, billed.vat, billed.total_cents
   having -sum(note.vat) > billed.vat or (-sum(note.total_cents) = billed.total_cents and -sum(note.vat) <> billed.vat)`
 
-/** The checks of VAT; invoices from before it was kept by line have one rate, of which it is computed. */
+/** The checks of VAT. */
 export const vatChecks: Pick<Record<ReconciliationCheck, SQL>, 'invoices.vat' | 'invoices.corrected'> = {
   'invoices.vat': sql`
     select subject, string_agg(detail, '; ') as detail from (
       select * from (${wrongSums}) sums union all select * from (${wrongRates}) rates
     ) found group by subject`,
 
-  // An invoice that replaces another has no VAT; the first was credited in full, and what it had more went back: of its lines at most that.
+  // An invoice that replaces another has no VAT; the first was credited in full, and the difference went back: at most the
+  // difference of its lines.
   'invoices.corrected': sql`
     with corrected as (
       select later.id, later.subject_id, later.total_cents, first.total_cents as before_cents, note.total_cents as credited_cents,

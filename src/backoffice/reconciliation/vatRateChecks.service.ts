@@ -7,7 +7,7 @@ import { vatZones } from '../../money/vat/rules.ts'
 import { vatRates } from '../../money/vat/table.ts'
 import { auditEntries } from '../../people/audit/table.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { euCountries } from '../../wire/euCountries.ts'
+import { euCountries } from '../../wire/countries.ts'
 
 const asJson = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`
 
@@ -18,9 +18,9 @@ const rateOn = (taxClass: 'STANDARD' | 'BOOKS'): SQL => sql`(
 )`
 
 /**
- * Invoices of which the VAT is not that of the country, the class and the day: `subject` and `detail`. It was decided when the purchase was
- * paid, by the clock of the country whose VAT it is. Where the owner has changed a rate of that country since, what applied then is not
- * known any more. A credit note has the rates of its invoice.
+ * Invoices whose VAT is not that of the country, the class and the day: `subject` and `detail`. The rate was set when the
+ * purchase was paid, by the clock of the country of the VAT. Where the owner has changed a rate of that country since, the
+ * earlier rate is not known any more. A credit note has the rates of its invoice.
  */
 export const wrongRates: SQL = sql`
   with rates as (
@@ -36,7 +36,7 @@ export const wrongRates: SQL = sql`
       coalesce(o.paid_at, m.paid_at, g.paid_at, i.issued_at) as taxed_at
     from ${invoices} i left join ${orders} o on o.id = i.subject_id left join ${minutePurchases} m on m.id = i.subject_id
       left join ${giftPurchases} g on g.id = i.subject_id
-    where i.kind = 'INVOICE' and i.content ? 'vat'
+    where i.kind = 'INVOICE'
   ), treated as (
     select id, issued_at, taxed_at, lines, vat -> 'groups' as groups, vat ->> 'scheme' as scheme, vat ->> 'basis' as basis,
       vat ->> 'country' as country, vat ->> 'place' as place, vat ->> 'sellerCountry' as seller,
@@ -79,7 +79,7 @@ export const wrongRates: SQL = sql`
   select note.id::text, (g ->> 'category') || ' ' || (g ->> 'rate') || ', which its invoice has not'
   from ${invoices} note join ${invoices} billed on billed.number = note.content ->> 'credits',
     jsonb_array_elements(note.content #> '{vat,groups}') g
-  where note.kind = 'CREDIT_NOTE' and billed.content ? 'vat' and not exists (
+  where note.kind = 'CREDIT_NOTE' and not exists (
     select from jsonb_array_elements(billed.content #> '{vat,groups}') own
     where own ->> 'category' = g ->> 'category' and own -> 'rate' = g -> 'rate'
   )`

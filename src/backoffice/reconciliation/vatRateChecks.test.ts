@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { invoiceSeller } from '../../../tests/support/invoiceContent.ts'
 import { openTestDatabase } from '../../../tests/support/database.ts'
 import type { InvoiceContent } from '../../money/invoices/contract.ts'
 import { taxLines, type UntaxedLine } from '../../money/invoices/rules.ts'
@@ -12,8 +13,8 @@ import { decideTreatment } from '../../money/vat/rules.ts'
 import { vatRates } from '../../money/vat/table.ts'
 import { users } from '../../people/accounts/table.ts'
 import { auditEntries } from '../../people/audit/table.ts'
-import type { Database } from '../../platform/db.ts'
-import { queryRows } from '../../platform/sql.ts'
+import type { Database } from '../../platform/db/db.ts'
+import { queryRows } from '../../platform/db/sql.ts'
 import { vatChecks } from './vatChecks.service.ts'
 
 let database: Database
@@ -29,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const seller = { name: 'Gloed', address: [], companyNumber: null, vatNumber: null, email: null }
+const seller = invoiceSeller
 const toy: UntaxedLine = { text: 'Iets', quantity: 1, unitCents: 4995 }
 const book: UntaxedLine = { text: 'Boek', quantity: 1, unitCents: 1495, taxClass: 'BOOKS' }
 const course: UntaxedLine = { text: 'Cursus', quantity: 1, unitCents: 5000, taxClass: 'EXEMPT' }
@@ -61,7 +62,7 @@ function contentOf({
 }
 const noon = '2026-11-20T12:00:00Z'
 
-/** What the check says once an invoice is there; nothing stays. */
+/** The details of the check once an invoice is there; nothing stays. */
 async function detailsOf(
   content: InvoiceContent,
   {
@@ -120,9 +121,9 @@ const atRate = (rate: number): InvoiceContent => {
   const taxed = taxLines([toy], treatment, mergeRates(own), new Date(noon))
   return { seller, buyer: [], subject: 'Bestelling', credits: null, ...taxed }
 }
-const withVat = (content: InvoiceContent, change: Partial<NonNullable<InvoiceContent['vat']>>) => ({
+const withVat = (content: InvoiceContent, change: Partial<InvoiceContent['vat']>) => ({
   ...content,
-  vat: { ...content.vat, ...change } as InvoiceContent['vat'],
+  vat: { ...content.vat, ...change },
 })
 
 it('finds a rate that is not of the country', async () => {
@@ -144,7 +145,7 @@ it('finds a rate that is not of the class', async () => {
 
 it('finds a rate that is not of the day, by the clock of the country', async () => {
   const before = contentOf({ place: 'FI', at: '2024-08-31T20:59:59Z', lines: [toy] })
-  expect(before.vat?.groups[0]?.rate).toBe(24)
+  expect(before.vat.groups[0]?.rate).toBe(24)
   // Midnight in Helsinki is 21:00 UTC in summer.
   expect(await detailsOf(before, { at: '2024-08-31T20:59:59Z' })).toEqual([])
   expect(await detailsOf(before, { at: '2024-08-31T21:00:00Z' })).toEqual([
@@ -202,7 +203,7 @@ it('finds a credit note with a rate that its invoice has not', async () => {
   expect(await detailsOf(content, { note })).toEqual(['REDUCED 9, which its invoice has not'])
 })
 
-it('knows the rates of the owner, and not what applied before one was changed', async () => {
+it('knows the rates of the owner, and not the one that applied before a change', async () => {
   const entered = { country: 'NL', taxClass: 'STANDARD', validFrom: '2026-01-01', basisPoints: 1900 } as const
   const before = sql`insert into ${vatRates} (country, tax_class, valid_from, basis_points, changed_at)
     values (${entered.country}, ${entered.taxClass}, ${entered.validFrom}, ${entered.basisPoints}, '2026-01-01')`
@@ -215,6 +216,6 @@ it('knows the rates of the owner, and not what applied before one was changed', 
     at: new Date('2026-11-21T00:00:00Z'),
   })
   expect(await detailsOf(atRate(21), { before })).toEqual([])
-  // What was invoiced after the change is known again.
+  // An invoice after the change has a known rate again.
   expect(await detailsOf(atRate(21), { before, at: '2026-11-22T00:00:00Z' })).toHaveLength(1)
 })

@@ -1,85 +1,120 @@
 import { Scale } from 'lucide-react'
+import { providerTexts } from '../../money/payments/providers/texts.rules.ts'
+import { CallError } from '../../ui/call/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
-import { DataTable, type TableColumn } from '../../ui/components/DataTable.tsx'
+import { DataTable, type TableColumn } from '../../ui/lists/DataTable.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
+import { FieldError } from '../../ui/forms/Field.tsx'
 import { formatDateTime, plural } from '../../ui/format.ts'
 import { formatCents } from '../../wire/money.ts'
 import { differenceText } from './comparison.rules.ts'
 import type { ComparisonFailure, ComparisonState, PaymentDifference } from './contract.ts'
-import { useComparison, useStartComparison } from './hooks.ts'
+import { useCompare, useComparison } from './hooks.ts'
 import { formatShortDay } from './labels.rules.ts'
 import { kindNames } from './payments.rules.ts'
 
-const failures: Record<ComparisonFailure, string> = {
-  UNAVAILABLE: 'Mollie gaf geen antwoord. Probeer het later opnieuw.',
-  TOO_LONG: 'Mollie had meer dan tien minuten nodig. Probeer het op een rustiger moment opnieuw.',
-  TOO_MANY: 'Bijna niets komt overeen. Kijk of de sleutel van Mollie bij deze winkel hoort.',
-  LOST: 'Het vergelijken is onderbroken. Probeer het opnieuw.',
+const failures: Record<ComparisonFailure, (provider: string) => string> = {
+  UNAVAILABLE: name => `${name} gaf geen antwoord. Probeer het later opnieuw.`,
+  TOO_LONG: name => `${name} had meer dan tien minuten nodig. Probeer het op een rustiger moment opnieuw.`,
+  TOO_MANY: name =>
+    `Bijna niets komt overeen. Kijk of de sleutel of het bestand van ${name} bij deze winkel hoort.`,
+  LOST: () => 'Het vergelijken is onderbroken. Probeer het opnieuw.',
 }
 
-/** The payments of a quarter beside the lists of Mollie: what differs, and when that was looked at. */
-export function AdminComparison({ quarter, isClosed }: { quarter: string; isClosed: boolean }) {
-  const { data, isError, error } = useComparison(quarter)
-  const start = useStartComparison()
+interface QuarterProps {
+  quarter: string
+  isClosed: boolean
+}
+
+/** The payments of a quarter beside the records of each provider that it had. */
+export function AdminComparison(props: QuarterProps) {
+  const { data = [], isError, error } = useComparison(props.quarter)
   if (isError) throw error
-  if (!data) return null
-  const { isRunning, failure, comparison } = data
+  return data.map(state => <ProviderComparison key={state.provider} {...props} state={state} />)
+}
+
+/** The differences with a provider, and the time of the comparison. */
+function ProviderComparison({ quarter, isClosed, state }: QuarterProps & { state: ComparisonState }) {
+  const compare = useCompare()
+  const { provider, isRunning, failure, comparison } = state
+  const { name = provider, exportHelp = null } = providerTexts[provider] ?? {}
   return (
     <Card className="grid gap-4 p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="grid gap-1">
-          <h3 className="font-medium">Vergelijking met Mollie</h3>
+          <h3 className="font-medium">Vergelijking met {name}</h3>
           <p className="text-small text-ink-soft" role="status">
-            {statusOf(data, isClosed)}
+            {statusOf(state, name, isClosed)}
           </p>
         </div>
-        {!isClosed && (
+        {!isClosed && exportHelp === null && (
           <Button
             variant="secondary"
             size="sm"
-            busy={isRunning || start.isPending}
-            onClick={() => start.mutate({ quarter })}
+            busy={isRunning || compare.isPending}
+            onClick={() => compare.mutate({ quarter, provider })}
           >
             <Scale aria-hidden />
             {comparison ? 'Opnieuw vergelijken' : 'Vergelijken'}
           </Button>
         )}
       </div>
+      {!isClosed && exportHelp !== null && (
+        <div className="grid max-w-2xl justify-items-start gap-2 text-small">
+          <p className="text-ink-soft">{exportHelp}</p>
+          <label className="relative inline-flex h-10 items-center rounded-card border border-line-strong bg-surface px-4 font-medium hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text">
+            {compare.isPending ? 'Het bestand wordt vergeleken…' : 'Kies een CSV-bestand'}
+            <input
+              type="file"
+              aria-label={`CSV-bestand van ${name}`}
+              accept=".csv,text/csv"
+              disabled={compare.isPending}
+              className="absolute inset-0 opacity-0"
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                // The same file may be chosen again.
+                target.value = ''
+                if (file) compare.mutate({ quarter, provider, file })
+              }}
+            />
+          </label>
+          <FieldError>{compare.error instanceof CallError && compare.error.fields['file']}</FieldError>
+        </div>
+      )}
       {failure && !isRunning && (
         <Notice tone="error" title={`Niet vergeleken op ${formatDateTime(failure.failedAt)}`}>
-          {failures[failure.reason]} Het rapport hieronder is te gebruiken.
+          {failures[failure.reason](name)} Het rapport hieronder is te gebruiken.
         </Notice>
       )}
-      {comparison && <Sums comparison={comparison} />}
-      {comparison && comparison.totalDifferences > 0 && (
-        <Differences differences={comparison.differences} total={comparison.totalDifferences} />
-      )}
+      {comparison && <Sums comparison={comparison} name={name} />}
+      {comparison && comparison.totalDifferences > 0 && <Differences comparison={comparison} name={name} />}
     </Card>
   )
 }
 
-function statusOf({ isRunning, comparison }: ComparisonState, isClosed: boolean): string {
+function statusOf({ isRunning, comparison }: ComparisonState, name: string, isClosed: boolean): string {
   const last = comparison && `Vergeleken op ${formatDateTime(comparison.comparedAt)}`
-  if (isRunning) return `De lijsten van Mollie worden opgehaald.${last ? ` ${last}.` : ''}`
+  if (isRunning) return `De lijsten van ${name} worden opgehaald.${last ? ` ${last}.` : ''}`
   if (!last)
     return isClosed
       ? 'Voor het sluiten is er niet vergeleken.'
-      : 'Nog niet vergeleken. Doe dit voor je het kwartaal sluit.'
+      : `De betalingen langs ${name} zijn nog niet vergeleken. Doe dit voor je het kwartaal sluit.`
   const { totalDifferences: total } = comparison
   return `${last}: ${total === 0 ? 'alles klopt' : plural(total, 'verschil', 'verschillen')}.`
 }
 
-const Sums = ({
-  comparison: { own, provider },
-}: {
+interface ComparisonProps {
   comparison: NonNullable<ComparisonState['comparison']>
-}) => (
+  name: string
+}
+
+const Sums = ({ comparison, name: providerName }: ComparisonProps) => (
   <dl className="figures flex flex-wrap gap-x-8 gap-y-2">
     {[
-      { name: 'Bij ons', sum: own },
-      { name: 'Bij Mollie', sum: provider },
+      { name: 'Bij ons', sum: comparison.own },
+      { name: `Bij ${providerName}`, sum: comparison.provider },
     ].map(({ name, sum: { count, cents } }) => (
       <div key={name}>
         <dt className="text-small text-ink-soft">{name}</dt>
@@ -96,28 +131,32 @@ const Sums = ({
 
 const centsText = (cents: number | null): string => (cents === null ? '' : formatCents(cents))
 
-const columns: TableColumn<PaymentDifference>[] = [
+const columnsFor = (provider: string): TableColumn<PaymentDifference>[] => [
   { name: 'Dag', cell: ({ day }) => formatShortDay(day), className: 'md:whitespace-nowrap' },
   { name: 'Soort', cell: ({ kind }) => kindNames[kind] },
   { name: 'Kenmerk', cell: ({ providerId }) => providerId ?? '' },
   { name: 'Bij ons', cell: ({ ownCents }) => centsText(ownCents), align: 'end' },
-  { name: 'Bij Mollie', cell: ({ providerCents }) => centsText(providerCents), align: 'end' },
+  {
+    name: `Bij ${provider}`,
+    cell: ({ providerCents }) => centsText(providerCents),
+    align: 'end',
+  },
   {
     name: 'Verschil',
     cell: difference => (
-      <UnbrokenNumbers>{differenceText(difference, 'Mollie', formatShortDay)}</UnbrokenNumbers>
+      <UnbrokenNumbers>{differenceText(difference, provider, formatShortDay)}</UnbrokenNumbers>
     ),
   },
 ]
 
-function Differences({ differences, total }: { differences: PaymentDifference[]; total: number }) {
+function Differences({ comparison: { differences, totalDifferences: total }, name }: ComparisonProps) {
   const rows = differences.map((difference, index) => ({ key: String(index), difference }))
   return (
     <>
       <DataTable
         isWide
-        caption="Verschillen met Mollie"
-        columns={columns.map(({ cell, ...column }) => ({
+        caption={`Verschillen met ${name}`}
+        columns={columnsFor(name).map(({ cell, ...column }) => ({
           ...column,
           cell: ({ difference }: (typeof rows)[number]) => cell(difference),
         }))}

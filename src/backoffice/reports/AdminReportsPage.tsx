@@ -2,20 +2,20 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Download, FileArchive, FileSpreadsheet, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { AdminUndelivered } from '../../money/invoices/peppol/AdminUndelivered.tsx'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { AdminUndelivered } from '../../money/invoices/admin/AdminUndelivered.tsx'
+import { AdminPageHeader } from '../../ui/lists/AdminPageHeader.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
-import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { type TableColumn, DataTable } from '../../ui/lists/DataTable.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
-import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
-import { SegmentedControl } from '../../ui/components/SegmentedControl.tsx'
+import { FilterSelect } from '../../ui/lists/FilterSelect.tsx'
+import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 import { formatDate, plural } from '../../ui/format.ts'
-import { useListNavigate } from '../../ui/listNavigation.ts'
+import { useListNavigate } from '../../ui/lists/listNavigation.ts'
 import { AdminComparison } from './AdminComparison.tsx'
 import {
   type AccountingPeriod,
@@ -35,11 +35,11 @@ import {
   reportLabels,
   toPageColumns,
 } from './labels.rules.ts'
-import { quarterName } from './quarter.rules.ts'
+import { quarterName } from '../../money/invoices/quarter.rules.ts'
 
 const reportOptions = ReportName.options.map(value => ({ value, name: reportLabels[value].name }))
 
-/** `/admin/reports`: what an accountant asks for, a quarter at a time. */
+/** `/admin/reports`: the reports for an accountant, a quarter at a time. */
 export function AdminReportsPage() {
   const { data: periods } = useSuspenseQuery(periodsQuery)
   const [search] = useSearchParams()

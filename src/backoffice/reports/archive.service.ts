@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { renderInvoiceFile } from '../../money/invoices/pdf.service.ts'
 import { buildUbl } from '../../money/invoices/ubl.rules.ts'
-import type { Db } from '../../platform/db.ts'
-import { writeZip, type ZipFile } from '../../platform/zip.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { writeZip, type ZipFile } from '../../platform/files/zip.ts'
 import { readInvoices } from './service.ts'
 
 /**
@@ -17,14 +17,9 @@ async function* renderInvoices(db: Db, quarter: string): AsyncGenerator<ZipFile>
   for await (const batch of readInvoices(db, quarter))
     for (const invoice of batch) {
       const { filename: name, content: pdf } = await renderInvoiceFile(invoice)
-      const { issuedAt: modifiedAt, content } = invoice
+      const { issuedAt: modifiedAt } = invoice
       yield { name, content: Buffer.from(pdf), modifiedAt }
-      // Older ones have not the VAT of each line.
-      const { vat } = content
-      if (vat) {
-        const ubl = buildUbl({ ...invoice, content: { ...content, vat } })
-        yield { name: name.replace(/pdf$/, 'xml'), content: Buffer.from(ubl), modifiedAt }
-      }
+      yield { name: name.replace(/pdf$/, 'xml'), content: Buffer.from(buildUbl(invoice)), modifiedAt }
       // Live control shares this thread.
       await setImmediate()
     }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { invoiceContent } from '../../../tests/support/invoiceContent.ts'
 import { openTestDatabase } from '../../../tests/support/database.ts'
 import { users } from '../../people/accounts/table.ts'
-import type { Database } from '../../platform/db.ts'
+import type { Database } from '../../platform/db/db.ts'
 import { openInvoiceArchive } from './archive.service.ts'
 
 let database: Database
@@ -14,23 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const content = {
-  seller: { name: 'Gloed', address: [], companyNumber: null, vatNumber: null, email: null },
-  buyer: [],
-  subject: 'Bestelling',
-  lines: [{ text: 'Iets', quantity: 1, unitCents: 1000 }],
-  vatRate: 21,
-  credits: null,
-}
-
 const addInvoices = (from: number, to: number) =>
   database.db.execute(sql`
     insert into invoices (id, kind, number, user_id, subject_id, content, total_cents, issued_at)
     select gen_random_uuid(), 'INVOICE', 'F2025-' || lpad(n::text, 6, '0'), (select id from users limit 1), gen_random_uuid(),
-      ${JSON.stringify(content)}::jsonb, 1000, '2025-02-03T04:05:06Z'
+      ${JSON.stringify(invoiceContent)}::jsonb, 1000, '2025-02-03T04:05:06Z'
     from generate_series(${from}::int, ${to}::int) n`)
 
-it('is made while it is read: what is invoiced after the first bytes is in it', async () => {
+it('is made while it is read: an invoice issued after the first bytes is in it', async () => {
   const archive = openInvoiceArchive(database.db, '2025-Q1')
   const parts: Buffer[] = []
   for await (const part of archive as AsyncIterable<Buffer>) {

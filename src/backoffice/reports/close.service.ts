@@ -5,14 +5,14 @@ import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { InvoiceKind } from '../../money/invoices/contract.ts'
 import { fiscalYear } from '../../money/invoices/rules.ts'
 import { closedPeriods, invoiceSeries } from '../../money/invoices/table.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queryRows } from '../../platform/sql.ts'
+import { queryRows } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { reconciliationChecks } from '../reconciliation/checks.service.ts'
 import { endComparisons } from './comparison.service.ts'
 import { type AccountingPeriod, ReportName } from './contract.ts'
-import { type PeriodRefusal, quarterName, refuseClose } from './quarter.rules.ts'
+import { type PeriodRefusal, quarterName, refuseClose } from '../../money/invoices/quarter.rules.ts'
 import { quarterSpan } from './quarter.service.ts'
 import { buildReport, findPeriods, sumInvoices } from './service.ts'
 import { closedReports } from './table.ts'
@@ -24,9 +24,10 @@ const messages: Record<PeriodRefusal, string> = {
 }
 
 /**
- * Closes a quarter: keeps its reports as they are now, and forbids invoices that are dated in it (a trigger). The series of invoices are
- * locked first, as who issues one locks them: an invoice is in the reports, or is refused and issued with a later time.
- * @throws Problem NOT_FOUND before the first sale; CONFLICT while it runs, an earlier one is open, or something in it is not invoiced
+ * Closes a quarter: keeps its reports as they are now, and forbids invoices that are dated in it (a trigger). Locks the series of
+ * invoices first, as issuing an invoice does: an invoice is in the reports, or is refused and issued with a later time.
+ * @throws Problem NOT_FOUND before the first sale; CONFLICT while the quarter runs, an earlier one is open, or a sale in it is
+ * not invoiced
  */
 export const closeQuarter = (
   { db, now }: Pick<Platform, 'db' | 'now'>,
@@ -77,7 +78,7 @@ async function assertClosable(
   if (refusal) throw new Problem('CONFLICT', { message: `${quarterName(quarter)}: ${messages[refusal]}` })
 }
 
-/** What the reconciliation finds to have no invoice or credit note before the quarter ended. */
+/** Counts the payments and refunds without an invoice or credit note at the end of the quarter. */
 async function countUninvoiced(tx: Tx, quarter: string): Promise<number> {
   const { endsAt } = await quarterSpan(tx, quarter)
   const checks = reconciliationChecks(endsAt)

@@ -1,13 +1,13 @@
 import { and, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { MOLLIE, type ProviderRecord } from '../../money/payments/contract.ts'
-import type { PaymentGateway } from '../../money/payments/gateway.ts'
+import type { ProviderRecord } from '../../money/payments/contract.ts'
+import type { ProviderLists } from '../../money/payments/provider.gateway.ts'
 import { chargebacks, payments, refunds } from '../../money/payments/table.ts'
-import type { Db } from '../../platform/db.ts'
-import { isAnyOf } from '../../platform/sql.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { isAnyOf } from '../../platform/db/sql.ts'
 import { recordReversals } from '../../money/payments/chargeback.service.ts'
 import { compareChargebacks, compareMovement, type OwnMovement } from './comparison.rules.ts'
 import { type ComparisonFailure, MAX_DIFFERENCES, type PaymentDifference } from './contract.ts'
-import { isWithin, type QuarterSpan } from './quarter.rules.ts'
+import { isWithin, type QuarterSpan } from '../../money/invoices/quarter.rules.ts'
 import type { StoredComparison } from './table.ts'
 
 /** The comparison can't be finished. */
@@ -29,73 +29,66 @@ const CHARGEBACK_MARGIN_MS = 7 * DAY
 /** So long before the quarter a chargeback may have begun that the bank takes back in it. */
 const REVERSAL_MARGIN_MS = 200 * DAY
 
-export interface Limits {
-  /** What happened after it is not compared: the pages are read later, one after another. */
+/** A quarter that is compared with the records of a provider. */
+export interface Comparing {
+  /** Its name. */
+  provider: string
+  span: QuarterSpan
+  /** Later payments are not compared: the pages are read later, one after another. */
   until: Date
   deadline: AbortSignal
 }
 
-interface Found extends StoredComparison {
+interface Found extends Omit<StoredComparison, 'settlements'> {
   /** Our ids that were compared. */
   seen: Set<string>
 }
 
 /**
- * Compares the payments of a quarter with the provider's own lists, a page and a statement at a time. What is kept meanwhile are differences
- * and the ids that were seen.
+ * Compares the payments of a quarter with a provider's own lists, a page and a statement at a time. Keeps in memory
+ * only the differences and the ids that it has seen.
  * @throws ComparisonStopped; Problem PROVIDER_UNAVAILABLE
  */
-export async function compareLists(
-  db: Db,
-  gateway: PaymentGateway,
-  span: QuarterSpan,
-  limits: Limits,
-): Promise<StoredComparison> {
+export async function compareLists(db: Db, lists: ProviderLists, comparing: Comparing) {
   const nothing = { count: 0, cents: 0 }
   const found: Found = { own: nothing, provider: nothing, differences: [], seen: new Set() }
-  await comparePages(db, gateway, 'PAYMENT', { span, limits, found })
-  await comparePages(db, gateway, 'REFUND', { span, limits, found })
-  await compareAllChargebacks(db, gateway, { span, limits, found })
+  await comparePages(db, lists, 'PAYMENT', { ...comparing, found })
+  await comparePages(db, lists, 'REFUND', { ...comparing, found })
+  await compareAllChargebacks(db, lists, { ...comparing, found })
   const { own, provider, differences } = found
   return { own, provider, differences: differences.toSorted((one, other) => (one.day < other.day ? -1 : 1)) }
 }
 
-interface Comparing {
-  span: QuarterSpan
-  limits: Limits
-  found: Found
-}
-
 async function comparePages(
   db: Db,
-  gateway: PaymentGateway,
+  lists: ProviderLists,
   kind: 'PAYMENT' | 'REFUND',
-  { span, limits, found }: Comparing,
+  { provider, span, until, deadline, found }: Comparing & { found: Found },
 ): Promise<void> {
-  const since = kind === 'PAYMENT' ? await oldestOpenAt(db, span) : span.startsAt
+  const since = kind === 'PAYMENT' ? await oldestOpenAt(db, provider, span) : span.startsAt
   const from = new Date(since.getTime() - CLOCK_MARGIN_MS)
-  for await (const records of readPages(gateway, kind, from, limits.deadline)) {
-    const ours = await findOwnMovements(db, kind, records)
+  for await (const records of readPages(lists, kind, from, deadline)) {
+    const ours = await findOwnMovements(db, provider, kind, records)
     for (const record of records) {
       const own =
         ours.find(({ providerId }) => providerId === record.providerId) ??
         ours.find(({ id, providerId }) => providerId === null && id === record.ownId)
       if (own) found.seen.add(own.id)
-      if (!own && record.movedAt > limits.until) continue
+      if (!own && record.movedAt > until) continue
       if (record.state === 'DONE' && isWithin(span, record.movedAt))
         addTo(found, 'provider', record.amountCents, kind)
       keep(found, compareMovement(kind, own, record, span))
     }
   }
-  for (const own of await findCounted(db, kind, span)) {
+  for (const own of await findCounted(db, provider, kind, span)) {
     const isSeen = found.seen.has(own.id)
-    if (!isSeen && own.at && own.at > limits.until) continue
+    if (!isSeen && own.at && own.at > until) continue
     addTo(found, 'own', own.cents, kind)
     if (!isSeen) keep(found, compareMovement(kind, own, undefined, span))
   }
 }
 
-/** What went back counts below 0. */
+/** Refunds count below 0. */
 function addTo(
   found: Found,
   side: 'own' | 'provider',
@@ -114,7 +107,7 @@ function keep(found: Found, difference: PaymentDifference | null): void {
 
 /** The pages of a list from the newest to the first that is older than this. */
 async function* readPages(
-  gateway: PaymentGateway,
+  lists: ProviderLists,
   list: ProviderRecord['kind'],
   since: Date,
   deadline: AbortSignal,
@@ -122,7 +115,7 @@ async function* readPages(
   let from: string | null = null
   do {
     if (deadline.aborted) throw new ComparisonStopped('TOO_LONG')
-    const { records, next } = await gateway.readPage(list, from)
+    const { records, next } = await lists.readPage(list, from)
     yield records.filter(({ createdAt }) => createdAt >= since)
     const last = records.at(-1)
     from = last && last.createdAt >= since ? next : null
@@ -130,13 +123,13 @@ async function* readPages(
 }
 
 /** When the oldest payment began that was still open at the start of the quarter, and so may have been paid in it. */
-async function oldestOpenAt(db: Db, { startsAt }: QuarterSpan): Promise<Date> {
+async function oldestOpenAt(db: Db, provider: string, { startsAt }: QuarterSpan): Promise<Date> {
   const [row] = await db
     .select({ at: sql<Date | null>`min(${payments.createdAt})`.mapWith(payments.createdAt) })
     .from(payments)
     .where(
       and(
-        eq(payments.provider, MOLLIE),
+        isOf(provider),
         lt(payments.createdAt, startsAt),
         gte(payments.createdAt, new Date(startsAt.getTime() - MAX_OPEN_MS)),
         or(isNull(payments.settledAt), gte(payments.settledAt, startsAt)),
@@ -145,7 +138,7 @@ async function oldestOpenAt(db: Db, { startsAt }: QuarterSpan): Promise<Date> {
   return row?.at ?? startsAt
 }
 
-const ofProvider = eq(payments.provider, MOLLIE)
+const isOf = (provider: string) => eq(payments.provider, provider)
 
 const selectPayments = (db: Db) =>
   db
@@ -175,11 +168,12 @@ const selectRefunds = (db: Db) =>
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
 
-const atProvider = and(ofProvider, eq(refunds.destination, 'PAYMENT'))
+const isRefundAt = (provider: string) => and(isOf(provider), eq(refunds.destination, 'PAYMENT'))
 
 /** Ours with the ids of a page: the provider's, or else ours, where its answer was lost. */
 export function findOwnMovements(
   db: Db,
+  provider: string,
   kind: 'PAYMENT' | 'REFUND',
   records: readonly ProviderRecord[],
 ): PromiseLike<OwnMovement[]> {
@@ -188,56 +182,55 @@ export function findOwnMovements(
   const ownIds = records.flatMap(({ ownId }) => ownId ?? [])
   const which = or(isAnyOf(table.providerId, providerIds), isAnyOf(table.id, ownIds))
   return kind === 'PAYMENT'
-    ? selectPayments(db).where(and(ofProvider, which))
-    : selectRefunds(db).where(and(atProvider, which))
+    ? selectPayments(db).where(and(isOf(provider), which))
+    : selectRefunds(db).where(and(isRefundAt(provider), which))
 }
 
 /** Ours that count in a span. */
 function findCounted(
   db: Db,
+  provider: string,
   kind: 'PAYMENT' | 'REFUND',
   { startsAt, endsAt }: QuarterSpan,
 ): PromiseLike<OwnMovement[]> {
   if (kind === 'PAYMENT') {
     const { settledAt, status } = payments
     return selectPayments(db).where(
-      and(ofProvider, eq(status, 'PAID'), gte(settledAt, startsAt), lt(settledAt, endsAt)),
+      and(isOf(provider), eq(status, 'PAID'), gte(settledAt, startsAt), lt(settledAt, endsAt)),
     )
   }
   const { createdAt, failedAt, byHandAt } = refunds
-  return selectRefunds(db).where(
-    and(atProvider, isNull(failedAt), isNull(byHandAt), gte(createdAt, startsAt), lt(createdAt, endsAt)),
-  )
+  const within = and(gte(createdAt, startsAt), lt(createdAt, endsAt))
+  return selectRefunds(db).where(and(isRefundAt(provider), isNull(failedAt), isNull(byHandAt), within))
 }
 
 /** There are few of them: all of a quarter and the days around it are compared by payment. */
 async function compareAllChargebacks(
   db: Db,
-  gateway: PaymentGateway,
-  { span, limits, found }: Comparing,
+  lists: ProviderLists,
+  { provider, span, until, deadline, found }: Comparing & { found: Found },
 ): Promise<void> {
   const around = {
     startsAt: new Date(span.startsAt.getTime() - CHARGEBACK_MARGIN_MS),
-    endsAt: new Date(Math.min(span.endsAt.getTime() + CHARGEBACK_MARGIN_MS, limits.until.getTime())),
+    endsAt: new Date(Math.min(span.endsAt.getTime() + CHARGEBACK_MARGIN_MS, until.getTime())),
   }
   const theirs: ProviderRecord[] = []
   const since = new Date(span.startsAt.getTime() - REVERSAL_MARGIN_MS)
-  for await (const page of readPages(gateway, 'CHARGEBACK', since, limits.deadline)) {
-    await recordReversals(db, page, limits.until)
+  for await (const page of readPages(lists, 'CHARGEBACK', since, deadline)) {
+    await recordReversals(db, provider, page, until)
     theirs.push(...page.filter(({ movedAt }) => isWithin(around, movedAt)))
   }
+  const { createdAt } = chargebacks
   const ours = await db
     .select({
       paymentId: chargebacks.paymentId,
       providerPaymentId: payments.providerId,
       cents: chargebacks.amountCents,
-      at: chargebacks.createdAt,
+      at: createdAt,
     })
     .from(chargebacks)
     .innerJoin(payments, eq(payments.id, chargebacks.paymentId))
-    .where(
-      and(ofProvider, gte(chargebacks.createdAt, around.startsAt), lte(chargebacks.createdAt, around.endsAt)),
-    )
+    .where(and(isOf(provider), gte(createdAt, around.startsAt), lte(createdAt, around.endsAt)))
   for (const { cents, at } of ours) if (isWithin(span, at)) addTo(found, 'own', cents, 'CHARGEBACK')
   for (const { amountCents, movedAt, state } of theirs)
     if (state === 'DONE' && isWithin(span, movedAt)) addTo(found, 'provider', amountCents, 'CHARGEBACK')

@@ -101,7 +101,7 @@ describe('the chargebacks of a payment', () => {
   })
 })
 
-it('says in plain words what differs, and on which side', () => {
+it('names each difference in plain words, and its side', () => {
   const text = (ours?: OwnMovement, theirs?: ProviderRecord) => {
     const difference = compareMovement(theirs?.kind === 'REFUND' ? 'REFUND' : 'PAYMENT', ours, theirs, span)
     return difference && differenceText(difference, 'Mollie', day => `dag ${day}`)

@@ -1,7 +1,7 @@
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import type { ProviderRecord } from '../../money/payments/contract.ts'
 import type { DifferenceCause, PaymentDifference } from './contract.ts'
-import { isWithin, type QuarterSpan } from './quarter.rules.ts'
+import { isWithin, type QuarterSpan } from '../../money/invoices/quarter.rules.ts'
 
 /** A payment or refund as we have it. */
 export interface OwnMovement {
@@ -22,7 +22,7 @@ const countsThere = (record: ProviderRecord | undefined, span: QuarterSpan): rec
   record?.state === 'DONE' && isWithin(span, record.movedAt)
 
 /**
- * What differs of one payment or refund in a quarter; null when nothing does, or it is of another quarter.
+ * The difference of one payment or refund in a quarter; null without one, or when it is of another quarter.
  * @param own with the same id; undefined when we have none
  * @param record undefined when the provider has none
  */
@@ -68,7 +68,7 @@ function causeOf(
   return isSameQuarter ? null : 'QUARTER'
 }
 
-/** What differs of a part of a payout, whatever the quarter it counts in; null when nothing does. */
+/** The difference of a part of a payout, whatever the quarter it counts in; null without one. */
 export function compareSettled(
   own: OwnMovement | undefined,
   record: ProviderRecord,
@@ -97,8 +97,8 @@ export interface OwnChargeback {
 }
 
 /**
- * What differs of the chargebacks of one payment in a quarter. Ours are recorded some time after the provider's, so that what lies
- * around the quarter is looked at too.
+ * The difference of the chargebacks of one payment in a quarter. Ours are recorded some time after the provider's, so chargebacks
+ * around the quarter are compared too.
  * @param ours, theirs those of the payment in the quarter and the days around it
  */
 export function compareChargebacks(

@@ -35,7 +35,7 @@ async function plant(
   theirs: Partial<typeof simulatorPayments.$inferInsert> | null,
 ): Promise<string> {
   const id = randomUUID()
-  const paid = { kind: 'ORDER', provider: 'mollie', amountCents: 1000, status: 'PAID', askAt: null } as const
+  const paid = { kind: 'ORDER', provider: 'mollie', amountCents: 1000, status: 'PAID', pollAt: null } as const
   if (ours)
     await db()
       .insert(payments)
@@ -106,7 +106,7 @@ async function plantDifferences(): Promise<void> {
   await plant('tr_lost_answer', { ...problem, providerId: null }, null)
   await db().execute(sql`
     with ours as (
-      insert into payments (id, kind, subject_id, user_id, provider, provider_id, amount_cents, status, settled_at, created_at, ask_at)
+      insert into payments (id, kind, subject_id, user_id, provider, provider_id, amount_cents, status, settled_at, created_at, poll_at)
       select gen_random_uuid(), 'ORDER', gen_random_uuid(), ${admin.user.id}, 'mollie', 'tr_same' || n, 100 + n, 'PAID',
         ${inside.toISOString()}::timestamptz, ${inside.toISOString()}::timestamptz, null
       from generate_series(1, 150) n returning provider_id, amount_cents
@@ -145,10 +145,13 @@ async function plantChargebacks(): Promise<void> {
   await theirs('tr_back_reversed', 'chb_4', 1000, later)
 }
 
-const readState = async () => (await admin.call(endpoints.readComparison, { quarter: QUARTER })).body
-const start = () => admin.call(endpoints.startComparison, { quarter: QUARTER })
+const readState = async () => {
+  const [state] = (await admin.call(endpoints.readComparison, { quarter: QUARTER })).body
+  return state as endpoints.ComparisonState
+}
+const start = () => admin.call(endpoints.startComparison, { quarter: QUARTER, provider: 'mollie' })
 const compare = async () => {
-  expect(await start()).toMatchObject({ status: 200, body: { isRunning: true } })
+  expect(await start()).toMatchObject({ status: 200, body: [{ isRunning: true }] })
   return vi.waitFor(
     async () => {
       const state = await readState()
@@ -163,7 +166,12 @@ const report = async () =>
 
 it('has not been compared until someone asks', async () => {
   await plantDifferences()
-  expect(await readState()).toEqual({ isRunning: false, failure: null, comparison: null })
+  expect(await readState()).toEqual({
+    provider: 'mollie',
+    isRunning: false,
+    failure: null,
+    comparison: null,
+  })
   const { rows } = await report()
   const verdicts = rows.map(row => row.at(-1)).filter(verdict => verdict !== null)
   expect(new Set(verdicts)).toEqual(new Set(['Niet vergeleken']))
@@ -205,9 +213,9 @@ it('names each planted difference, and no other', async () => {
   expect(comparison?.totalDifferences).toBe(15)
 })
 
-it('has them in the report and its files, beside what is right', async () => {
+it('has them in the report and its files, beside the right payments', async () => {
   const { totalRows, columns } = await report()
-  expect(columns.map(({ name }) => name).slice(-3)).toEqual(['Bedrag', 'Bij Mollie', 'Vergelijking'])
+  expect(columns.map(({ name }) => name).slice(-3)).toEqual(['Bedrag', 'Bij betaalprovider', 'Vergelijking'])
   const response = await fetch(new URL(endpoints.reportFilePath(QUARTER, 'payments', 'csv'), shop.origin), {
     headers: { cookie: admin.cookie() },
   })
@@ -220,7 +228,7 @@ it('has them in the report and its files, beside what is right', async () => {
   expect(line('tr_only_ours')).toContain('"10,00";;"Mollie kent deze betaling niet"')
   expect(line('tr_quarter')).toContain(';;"10,00";"Bij ons op 01-01-2027')
   expect(line('re_failed_here')).toContain(';"-3,00";"Bij Mollie terugbetaald')
-  // What the bank took back came back: ours add up to what Mollie has.
+  // The amount of a chargeback that the bank reversed came back: our lines add up to the provider's.
   expect(lines.find(each => each.includes('teruggedraaid"') && each.includes('"chb_4"'))).toContain(
     '"10,00";;"Staat bij Mollie bij wat het terugdraait"',
   )
@@ -268,6 +276,8 @@ it('stays as it was of a closed quarter', async () => {
 
 it('is for admins', async () => {
   const customer = await shop.newUser()
-  expect((await customer.call(endpoints.startComparison, { quarter: QUARTER })).status).toBe(403)
-  expect((await admin.request('POST', '/api/admin/reports/2026-Q9/comparison')).status).toBe(404)
+  expect(
+    (await customer.call(endpoints.startComparison, { quarter: QUARTER, provider: 'mollie' })).status,
+  ).toBe(403)
+  expect((await admin.request('POST', '/api/admin/reports/2026-Q9/comparison/mollie')).status).toBe(404)
 })

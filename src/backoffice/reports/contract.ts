@@ -30,7 +30,7 @@ export const AccountingPeriod = z.object({
 })
 export type AccountingPeriod = z.output<typeof AccountingPeriod>
 
-/** What a cell holds: amounts are cents, rates hundredths of a percent, and days `2026-11-26`. */
+/** The content of a cell: amounts are cents, rates hundredths of a percent, and days `2026-11-26`. */
 export const ReportCellKind = z.enum(['text', 'day', 'cents', 'count', 'rate'])
 export type ReportCellKind = z.output<typeof ReportCellKind>
 
@@ -42,12 +42,12 @@ export const ReportTable = z.object({
   rows: z.array(z.array(Cell)),
   /** The sums of the columns of cents, null elsewhere; empty when they would say nothing. */
   totals: z.array(z.int().nullable()),
-  /** What is missing in it, in Dutch. Where they are given, a file ends with the totals and them. */
+  /** The warnings about missing data, in Dutch. Where they are given, a file ends with the totals and them. */
   warnings: z.array(z.string()).optional(),
 })
 export type ReportTable = z.output<typeof ReportTable>
 
-/** What of a payment, refund or chargeback differs between the provider and us; see `differenceText`. */
+/** The cause of a difference between the provider and us, of a payment, refund or chargeback; see `differenceText`. */
 export const DifferenceCause = z.enum([
   'ONLY_PROVIDER',
   'ONLY_OURS',
@@ -72,7 +72,7 @@ export const PaymentDifference = z.object({
   day: z.string(),
   /** Of cause QUARTER: the day on the other side, in another quarter. */
   otherDay: z.string().nullable(),
-  /** What counts in this quarter, above 0. */
+  /** The amount that counts in this quarter, above 0. */
   ownCents: z.int().nullable(),
   providerCents: z.int().nullable(),
   currency: z.string(),
@@ -84,9 +84,9 @@ export const MAX_DIFFERENCES = 5000
 
 const ComparedSum = z.object({ count: z.int(), cents: z.int() })
 
-/** The payments of a quarter compared with the provider's own lists. */
+/** The payments of a quarter compared with a provider's own lists, or its export. */
 export const PaymentComparison = z.object({
-  /** When its lists were asked for; what came later is not compared. */
+  /** The time when its lists were requested or its export was read; later payments are not compared. */
   comparedAt: dateTime,
   own: ComparedSum,
   provider: ComparedSum,
@@ -96,7 +96,7 @@ export type PaymentComparison = z.input<typeof PaymentComparison>
 
 type ItemSum = z.output<typeof ComparedSum>
 
-/** A payout with what it is made of. */
+/** A payout with its parts. */
 export interface StoredSettlement {
   providerId: string
   reference: string | null
@@ -109,7 +109,7 @@ export interface StoredSettlement {
   differences: PaymentDifference[]
 }
 
-/** The payouts of a quarter, and what was paid in it and is in none. */
+/** The payouts of a quarter, and the payments of the quarter that are in none. */
 export interface SettledQuarter {
   settlements: StoredSettlement[]
   unsettled: ItemSum
@@ -119,6 +119,8 @@ export const ComparisonFailure = z.enum(['UNAVAILABLE', 'TOO_LONG', 'TOO_MANY', 
 export type ComparisonFailure = z.output<typeof ComparisonFailure>
 
 export const ComparisonState = z.object({
+  /** The name of the payment provider. */
+  provider: z.string(),
   isRunning: z.boolean(),
   /** Why the last attempt did not end well, and when; null when it did. */
   failure: z.object({ reason: ComparisonFailure, failedAt: dateTime }).nullable(),
@@ -142,17 +144,22 @@ export const readReport = endpoint('GET /api/admin/reports/:quarter/:report', 'a
 })
 
 export const readComparison = endpoint('GET /api/admin/reports/:quarter/comparison', 'admin', {
-  summary: 'How the payments of a quarter compare with the provider’s own lists: the first differences',
+  summary:
+    'How the payments of a quarter compare with the own lists or export of each provider that it had: the first differences',
   input: z.object({ quarter: Quarter }),
-  output: ComparisonState,
+  output: z.array(ComparisonState),
 })
 
-export const startComparison = endpoint('POST /api/admin/reports/:quarter/comparison', 'admin', {
-  summary: 'Fetch the provider’s lists and compare them with the payments of a quarter, in the background',
-  input: z.object({ quarter: Quarter }),
-  output: ComparisonState,
+/** Bytes of an export. */
+export const MAX_EXPORT_BYTES = 20 * 1024 ** 2
+
+export const startComparison = endpoint('POST /api/admin/reports/:quarter/comparison/:provider', 'admin', {
+  summary:
+    'Compare the payments of a quarter with the lists of a provider, which are fetched in the background; without lists with its export: multipart, the field `file`, a CSV of up to 20 MB',
+  input: z.object({ quarter: Quarter, provider: z.string().regex(/^[a-z_]{1,32}$/) }),
+  output: z.array(ComparisonState),
   status: 200,
-  problems: ['CONFLICT'],
+  problems: ['NOT_FOUND', 'CONFLICT', 'INVALID_INPUT'],
 })
 
 /** The answer is a file, so the body is no JSON. */

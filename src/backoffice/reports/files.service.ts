@@ -1,6 +1,6 @@
-import { BYTE_ORDER_MARK, writeCsvRows } from '../../platform/csv.ts'
-import type { Attachment } from '../../platform/emailRenderer.ts'
-import { escapeFormula } from '../products/csv.rules.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../../platform/text/csv.ts'
+import type { Attachment } from '../../platform/mail/emailRenderer.ts'
+import { escapeFormula } from '../../shop/products/admin/imports/csv.rules.ts'
 import type { Cell, ReportCellKind, ReportName, ReportTable } from './contract.ts'
 
 /** A whole report as a file for a spreadsheet. */

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { call } from '../../ui/call.ts'
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
-import { createListUrl } from '../../ui/listUrl.ts'
+import { call } from '../../ui/call/call.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
+import { createListUrl } from '../../ui/lists/listUrl.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import {
   closePeriod,
@@ -38,15 +38,15 @@ const comparisonQuery = (quarter: string) =>
     { quarter },
     {
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.isRunning ? POLL_MS : false),
+      refetchInterval: ({ state }) => (state.data?.some(({ isRunning }) => isRunning) ? POLL_MS : false),
     },
   )
 
-/** The comparison of a quarter; a new one renews the report of its payments. */
+/** The comparisons of a quarter; a new one renews the report of its payments. */
 export function useComparison(quarter: string) {
   const cache = useQueryClient()
   const found = useQuery(comparisonQuery(quarter))
-  const comparedAt = found.data?.comparison?.comparedAt
+  const comparedAt = found.data?.map(({ comparison }) => comparison?.comparedAt).join()
   useEffect(() => {
     for (const report of ['payments', 'settlements'] as const)
       void cache.invalidateQueries({ queryKey: reportQuery(quarter, report).queryKey })
@@ -54,12 +54,21 @@ export function useComparison(quarter: string) {
   return found
 }
 
-export function useStartComparison() {
+/** Compares with the lists of a provider, or with the file of its export. */
+export function useCompare() {
   const cache = useQueryClient()
-  return useApiMutation(startComparison, {
-    onSuccess: (state, { quarter }) => cache.setQueryData(comparisonQuery(quarter).queryKey, state),
-    failed: 'Er is niet vergeleken',
-  })
+  return useApiMutation(
+    ({ file, ...compared }: InputOf<typeof startComparison> & { file?: File }) => {
+      const form = new FormData()
+      if (file) form.append('file', file)
+      return call(startComparison, compared, file && { form })
+    },
+    {
+      onSuccess: (states, { quarter }) => cache.setQueryData(comparisonQuery(quarter).queryKey, states),
+      failed: 'Er is niet vergeleken',
+      hasFieldErrors: true,
+    },
+  )
 }
 
 export const useClosePeriod = () =>

@@ -9,7 +9,7 @@ const shown = ({ columns }: Pick<ReportTable, 'columns'>, cells: Cell[]) =>
     return [column.name, text, ...more]
   })
 
-it('shows the journal in ten columns, with what says more of a cell below it', () => {
+it('shows the journal in ten columns, with the details of a cell below it', () => {
   const { columns } = buildJournal([])
   const cells = ['C2026-000007', '2026-10-01', '2026-09-30', 'Creditnota', 'Bestelling 2026-000042']
   const rest = ['F2026-000012', null, 'Btw verlegd', 'Goederen', 0, 'NL004495445B01', -2000, 0, -2000]

@@ -20,11 +20,11 @@ export const reportLabels: Record<ReportName, { name: string; meaning: string }>
   payments: {
     name: 'Betalingen',
     meaning:
-      'Wat er betaald is, en wat terugging: door ons, of teruggeboekt door de bank. Naast elk bedrag staat wat Mollie ervan heeft.',
+      'Wat er betaald is, en wat terugging: door ons, of teruggeboekt door de bank. Naast elk bedrag staat wat de betaalprovider ervan heeft.',
   },
   settlements: {
     name: 'Uitbetaald',
-    meaning: 'Wat Mollie in dit kwartaal op je rekening zette, met wat erin zit en wat het kostte.',
+    meaning: 'Wat betaalproviders in dit kwartaal op je rekening zetten, met wat erin zit en wat het kostte.',
   },
   owed: {
     name: 'Nog te leveren',
@@ -106,7 +106,7 @@ export function toPageColumns(columns: ReportTable['columns']): PageColumn[] {
     }))
 }
 
-/** What a page shows in a cell, and below it in smaller letters; a day below is left out when it is the same. */
+/** The content of a cell on a page, and below it in smaller letters; a day below is left out when it is the same. */
 export function formatPageCell({ index, kind, below }: PageColumn, cells: readonly Cell[]) {
   const text = formatCell(cells[index] ?? null, kind)
   const more = below

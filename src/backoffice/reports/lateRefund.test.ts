@@ -4,13 +4,14 @@ import { answerOfVies, sellWhileViesIsAway, UNANSWERED_NUMBER } from '../../../t
 import { buyQuickMinutes } from '../../../tests/support/payments.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { invoices } from '../../money/invoices/table.ts'
-import { changeSettings, readSettings } from '../../money/settings/contract.ts'
 import { createAddress } from '../../people/addresses/contract.ts'
 import { loginSessions } from '../../people/accounts/table.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
-import { readOrder, refundOrder } from '../../shop/orders/contract.ts'
-import { correctVat } from '../vat/contract.ts'
+import { readOrder } from '../../shop/orders/contract.ts'
 import * as endpoints from './contract.ts'
+import { changeSettings, readSettings } from '../../money/settings/admin/contract.ts'
+import { correctVat } from '../vatCorrections/contract.ts'
+import { refundOrder } from '../../shop/orders/admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -111,7 +112,7 @@ it('a sale of an earlier quarter that is corrected to one without VAT comes into
   expect(await rowsOf('2027-Q2', 'oss')).toEqual([
     ['NL', 'Correctie', null, '2027-Q1', -10_000, -2100, -12_100],
   ])
-  // What is refunded of it still later corrects the quarter of the sale, too.
+  // A refund that is still later corrects the quarter of the sale, too.
   await moveTo('2027-07-10T12:00:00Z')
   expect(await admin.call(refundOrder, { orderId, amount: 4000 })).toMatchObject({ status: 201 })
   await untilIssued(before + 4)

@@ -1,10 +1,11 @@
-import { GIFT_CARD_PROVIDER, MOLLIE, STORE_CREDIT_PROVIDER } from '../../money/payments/contract.ts'
+import { GIFT_CARD_PROVIDER, STORE_CREDIT_PROVIDER } from '../../money/payments/contract.ts'
+import { providerTexts } from '../../money/payments/providers/texts.rules.ts'
 import { differenceText } from './comparison.rules.ts'
 import type { PaymentComparison, PaymentDifference, ReportTable } from './contract.ts'
 import { formatShortDay } from './labels.rules.ts'
 import { buildTable, type ReportColumn } from './tables.rules.ts'
 
-/** A payment, or what went back of one. */
+/** A payment, or money that went back of one. */
 export interface MoneyMovement {
   day: string
   /** The moment as text. */
@@ -29,7 +30,7 @@ const kindsWithoutList: ReadonlySet<MoneyMovement['kind']> = new Set([
 /** A row of the report: one of ours, or one that only the provider has in this quarter. */
 interface ComparedMovement extends Omit<MoneyMovement, 'at' | 'ownId' | 'cents'> {
   cents: number | null
-  /** What the provider has of it. */
+  /** The amount that the provider has. */
   providerCents: number | null
   verdict: string | null
 }
@@ -44,37 +45,52 @@ export const kindNames = {
   CHARGEBACK_REVERSED: 'Terugboeking teruggedraaid',
 }
 
-const providerNames: Record<string, string> = {
-  [MOLLIE]: 'Mollie',
+const ownNames: Record<string, string> = {
   manual: 'Met de hand',
   [GIFT_CARD_PROVIDER]: 'Cadeaubon',
   [STORE_CREDIT_PROVIDER]: 'Tegoed',
 }
 
+/** As an admin knows it: `Tegoed`. */
+export const providerName = (provider: string): string =>
+  providerTexts[provider]?.name ?? ownNames[provider] ?? provider
+
 const columns: ReportColumn<ComparedMovement>[] = [
   { name: 'Dag', kind: 'day', cell: ({ day }) => day },
   { name: 'Soort', kind: 'text', cell: ({ kind }) => kindNames[kind] },
   { name: 'Waarvan', kind: 'text', cell: ({ subject }) => subject },
-  { name: 'Langs', kind: 'text', cell: ({ provider }) => providerNames[provider] ?? provider },
+  {
+    name: 'Langs',
+    kind: 'text',
+    cell: ({ provider }) => providerName(provider),
+  },
   { name: 'Kenmerk', kind: 'text', cell: ({ providerId }) => providerId },
   { name: 'Bedrag', kind: 'cents', cell: ({ cents }) => cents, isSummed: true },
-  { name: 'Bij Mollie', kind: 'cents', cell: ({ providerCents }) => providerCents, isSummed: true },
+  {
+    name: 'Bij betaalprovider',
+    kind: 'cents',
+    cell: ({ providerCents }) => providerCents,
+    isSummed: true,
+  },
   { name: 'Vergelijking', kind: 'text', cell: ({ verdict }) => verdict },
 ]
 
 /**
- * What was paid in a quarter and what went back, each beside what the provider has of it, and what only the provider has.
- * @param comparison null when they were not compared
+ * The payments and refunds of a quarter, each beside its provider's record of it, and the records that only a provider has.
+ * @param comparisons by the name of the provider; those that were not compared are left out
  */
 export function buildPayments(
   movements: readonly MoneyMovement[],
-  comparison: PaymentComparison | null,
+  comparisons: Readonly<Record<string, PaymentComparison>>,
 ): ReportTable {
-  const remaining = new Map(comparison?.differences.map(difference => [keyOf(difference), difference]))
+  const found = Object.entries(comparisons).flatMap(([provider, { differences }]) =>
+    differences.map(difference => ({ ...difference, provider })),
+  )
+  const remaining = new Map(found.map(difference => [keyOf(difference), difference]))
   const ours = movements.map(movement => {
     const difference = remaining.get(keyOf(movement))
     if (difference) remaining.delete(keyOf(movement))
-    return compareRow(movement, difference, comparison)
+    return compareRow(movement, difference, comparisons[movement.provider])
   })
   const theirs = [...remaining.values()].map(toRow)
   if (theirs.length === 0) return buildTable(columns, ours)
@@ -84,33 +100,38 @@ export function buildPayments(
   )
 }
 
+/** A difference, with the name of the provider. */
+type ProviderDifference = PaymentDifference & { provider: string }
+
 const keyOf = ({
   kind,
   ownId,
+  provider,
   providerId,
-}: Pick<MoneyMovement, 'kind'> & Pick<PaymentDifference, 'ownId' | 'providerId'>): string =>
-  `${kind} ${ownId ?? providerId ?? ''}`
+}: Pick<MoneyMovement, 'kind' | 'provider'> & Pick<PaymentDifference, 'ownId' | 'providerId'>): string =>
+  `${kind} ${ownId ?? `${provider} ${providerId}`}`
 
 function compareRow(
   { at, cents, ...movement }: MoneyMovement,
-  difference: PaymentDifference | undefined,
-  comparison: PaymentComparison | null,
+  difference: ProviderDifference | undefined,
+  comparison: PaymentComparison | undefined,
 ): ComparedMovement {
   const row = { ...movement, cents, providerCents: null, verdict: null }
   if (difference) return { ...row, providerCents: signedCents(difference), verdict: textOf(difference) }
-  if (movement.provider !== MOLLIE) return row
+  const provider = providerTexts[movement.provider]
+  if (!provider) return row
   if (kindsWithoutList.has(movement.kind))
-    return { ...row, verdict: 'Staat bij Mollie bij wat het terugdraait' }
+    return { ...row, verdict: `Staat bij ${provider.name} bij wat het terugdraait` }
   if (!comparison) return { ...row, verdict: 'Niet vergeleken' }
   if (new Date(at) > new Date(comparison.comparedAt)) return { ...row, verdict: 'Kwam na de vergelijking' }
   return { ...row, providerCents: cents, verdict: 'Klopt' }
 }
 
-const toRow = (difference: PaymentDifference): ComparedMovement => ({
+const toRow = (difference: ProviderDifference): ComparedMovement => ({
   day: difference.day,
   kind: difference.kind,
   subject: '',
-  provider: MOLLIE,
+  provider: difference.provider,
   providerId: difference.providerId,
   cents: null,
   providerCents: signedCents(difference),
@@ -120,4 +141,5 @@ const toRow = (difference: PaymentDifference): ComparedMovement => ({
 const signedCents = ({ kind, providerCents }: PaymentDifference): number | null =>
   providerCents === null || kind === 'PAYMENT' ? providerCents : -providerCents
 
-const textOf = (difference: PaymentDifference): string => differenceText(difference, 'Mollie', formatShortDay)
+const textOf = (difference: ProviderDifference): string =>
+  differenceText(difference, providerTexts[difference.provider]?.name ?? '', formatShortDay)

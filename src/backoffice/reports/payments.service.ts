@@ -10,13 +10,13 @@ import {
   refundFailures,
   refunds,
 } from '../../money/payments/table.ts'
-import type { Db } from '../../platform/db.ts'
-import { queryRows, sqlDay } from '../../platform/sql.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { queryRows, sqlDay } from '../../platform/db/sql.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { findComparison } from './comparison.service.ts'
+import { findComparisons, findProviders } from './comparison.service.ts'
 import type { ReportTable } from './contract.ts'
 import { buildPayments, type MoneyMovement } from './payments.rules.ts'
-import { buildSettlements, emptySettlements } from './settlements.rules.ts'
+import { buildSettlements } from './settlements.rules.ts'
 
 const refundProvider = sql`case when r.destination = 'CREDIT' then ${STORE_CREDIT_PROVIDER}
   when r.by_hand_at is not null then ${MANUAL_PROVIDER} end`
@@ -26,20 +26,23 @@ const isFailedAt = (refundId: SQL, at: SQL) => sql`exists (
   select from ${refundFailures} f where f.refund_id = ${refundId} and f.failed_at < ${at} and (f.ended_at is null or f.ended_at >= ${at})
 )`
 
+export type PeriodBounds = Record<'startsAt' | 'endsAt', SQL>
+
+/** The payments of a quarter and the money that went back in it, beside the provider's records. */
+export async function readPayments(db: Db, quarter: string, bounds: PeriodBounds): Promise<ReportTable> {
+  return buildPayments(await findMovements(db, bounds), await findComparisons(db, quarter))
+}
+
 /**
- * What was paid in a period, and what went back of all payments in it, so that periods add up to the whole:
+ * The payments in a period, and the money that went back in it, of all payments, so that periods add up to the whole:
  * - a refund on the day on which it was decided, unless it is failed at the end of the period;
  * - a refund of an earlier period that fails in this one: added back on the day on which it failed;
  * - a failure that ends, by hand or because it is sent again: deducted on the day on which it ended;
  * - a chargeback that the bank reverses: on the day on which we recorded it.
  */
-export async function readPayments(
-  db: Db,
-  quarter: string,
-  { startsAt, endsAt }: Record<'startsAt' | 'endsAt', SQL>,
-): Promise<ReportTable> {
+export function findMovements(db: Db, { startsAt, endsAt }: PeriodBounds): Promise<MoneyMovement[]> {
   const within = (time: SQL) => sql`${time} >= ${startsAt} and ${time} < ${endsAt}`
-  const movements = await queryRows<MoneyMovement>(
+  return queryRows<MoneyMovement>(
     db,
     sql`
     with moved as (
@@ -73,12 +76,11 @@ export async function readPayments(
       left join ${giftPurchases} g on g.id = p.subject_id
     order by moved.at, moved.id, moved.kind`,
   )
-  return buildPayments(movements, await findComparison(db, quarter))
 }
 
-/** What the provider paid out in a quarter, as it was when the payments were last compared. */
+/** The payouts of providers in a quarter, as they were when the payments were last compared. */
 export async function readSettlements(db: Db, quarter: string): Promise<ReportTable> {
-  const settlements = (await findComparison(db, quarter))?.settlements
-  if (settlements && settlements !== 'UNAVAILABLE') return buildSettlements(settlements)
-  return emptySettlements(settlements)
+  const found = await findComparisons(db, quarter)
+  const providers = await findProviders(db, quarter)
+  return buildSettlements(providers.map(texts => ({ texts, settled: found[texts.id]?.settlements })))
 }

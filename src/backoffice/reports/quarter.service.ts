@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
-import { queryRow, sqlMidnight } from '../../platform/sql.ts'
-import { quarterDays, type QuarterSpan } from './quarter.rules.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { queryRow, sqlMidnight } from '../../platform/db/sql.ts'
+import { quarterDays, type QuarterSpan } from '../../money/invoices/quarter.rules.ts'
 
 /** The Brussels midnights at which a quarter begins and ends. */
 export function quarterBounds(quarter: string): { startsAt: SQL; endsAt: SQL } {

@@ -10,16 +10,16 @@ import { InvoiceKind } from '../../money/invoices/contract.ts'
 import { issueInvoice } from '../../money/invoices/service.ts'
 import { invoices, invoiceSeries } from '../../money/invoices/table.ts'
 import { buildUbl } from '../../money/invoices/ubl.rules.ts'
-import { resolveRefund } from '../../money/payments/contract.ts'
-import { openPostgres } from '../../platform/db.ts'
-import { queryRow } from '../../platform/sql.ts'
-import { refundOrder } from '../../shop/orders/contract.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
+import { queryRow } from '../../platform/db/sql.ts'
 import { findDiscrepancies } from '../reconciliation/service.ts'
 import * as endpoints from './contract.ts'
+import { resolveRefund } from '../../money/payments/admin/contract.ts'
+import { refundOrder } from '../../shop/orders/admin/contract.ts'
 
 /**
- * What is paid before midnight and invoiced after it. The series of invoices is locked meanwhile by another transaction, as by invoices before
- * it, which the embedded database with its one connection can't show.
+ * A sale that is paid before midnight and invoiced after it. The series of invoices is locked meanwhile by another transaction, as by
+ * invoices before it, which the embedded database with its one connection can't show.
  */
 let postgres: SharedPostgres
 let shop: TestShop
@@ -51,14 +51,14 @@ const untilDocuments = (subjectId: string, count: number) =>
   }, soon)
 const report = async (quarter: string, name: endpoints.ReportName) =>
   (await admin.call(endpoints.readReport, { quarter, report: name })).body
-/** The amount with VAT, or what was paid. */
+/** The amount with VAT, or the payments. */
 async function totalOf(quarter: string, name: endpoints.ReportName): Promise<number> {
   const { columns, totals } = await report(quarter, name)
   const column = columns.findIndex(each => each.name === (name === 'payments' ? 'Bedrag' : 'Met btw'))
   return totals[column] ?? 0
 }
 
-/** Does something at 23:59 in Brussels, and lets what it invoices be issued at 00:01 on the next day. */
+/** Acts at 23:59 in Brussels, and lets the invoices of that be issued at 00:01 on the next day. */
 async function aroundMidnight(act: () => Promise<unknown>): Promise<void> {
   clock.at = Date.parse('2026-12-31T22:59:00Z')
   await db().transaction(async tx => {
@@ -79,7 +79,7 @@ async function aroundMidnight(act: () => Promise<unknown>): Promise<void> {
 let orderId: string
 let customer: TestUser
 
-it('what was paid before midnight is declared in that quarter, by reports, UBL and the ZIP alike', async () => {
+it('a payment before midnight is declared in that quarter, by reports, UBL and the ZIP alike', async () => {
   customer = await shop.newUser()
   await aroundMidnight(async () => {
     const placed = await placeOrderFor(shop, customer)
@@ -104,7 +104,7 @@ it('what was paid before midnight is declared in that quarter, by reports, UBL a
   }
 })
 
-it('what went back before midnight is taken off in that quarter', async () => {
+it('a refund before midnight is taken off in that quarter', async () => {
   await aroundMidnight(async () => {
     expect((await admin.call(refundOrder, { orderId, amount: 500 })).status).toBe(201)
     // The provider, which a job sends it to, still has it under way when the quarter is closed.
@@ -147,7 +147,7 @@ it('a quarter that is closed while an invoice of it waits has it, or is not clos
   expect(await totalOf('2027-Q1', 'sales')).toBe(0)
 })
 
-it('what is invoiced when its quarter is closed is declared in the present one, and never in the closed one', async () => {
+it('an invoice issued when its quarter is closed is declared in the present one, and never in the closed one', async () => {
   const [{ content, userId } = { content: undefined, userId: '' }] = await documentsOf(orderId)
   const draft = { kind: 'INVOICE', userId, refundId: null, content: content as never } as const
   const taxPointAt = new Date('2026-12-31T22:59:59Z')

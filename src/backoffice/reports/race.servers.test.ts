@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { invoiceContent } from '../../../tests/support/invoiceContent.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { issueInvoice } from '../../money/invoices/service.ts'
-import { openPostgres } from '../../platform/db.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
 import { findDiscrepancies } from '../reconciliation/service.ts'
 import { closeQuarter } from './close.service.ts'
 import { findReport } from './service.ts'
@@ -22,21 +23,18 @@ afterAll(async () => {
   await postgres.close()
 })
 
-const content = {
-  seller: { name: 'Gloed', address: [], companyNumber: null, vatNumber: null, email: null },
-  buyer: [],
-  subject: 'Bestelling',
-  lines: [{ text: 'Iets', quantity: 1, unitCents: 1000 }],
-  vatRate: 21,
-  credits: null,
-}
-
 it('has each invoice of a quarter that is closed meanwhile, or refuses it', async () => {
   const { db } = shop.node.platform
   const issue = () =>
     db
       .transaction(tx => {
-        const draft = { kind: 'INVOICE', userId, subjectId: randomUUID(), refundId: null, content } as const
+        const draft = {
+          kind: 'INVOICE',
+          userId,
+          subjectId: randomUUID(),
+          refundId: null,
+          content: invoiceContent,
+        } as const
         return issueInvoice(tx, draft, () => new Date('2024-02-03T04:05:06Z'))
       })
       .then(() => 'ISSUED')

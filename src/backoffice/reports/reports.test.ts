@@ -7,10 +7,10 @@ import { placeOrderFor, type PlacedOrder } from '../../../tests/support/payments
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { loginSessions } from '../../people/accounts/table.ts'
-import { queryRow } from '../../platform/sql.ts'
-import { refundOrder } from '../../shop/orders/contract.ts'
-import { removeVatRate, setVatRate } from '../vat/contract.ts'
+import { queryRow } from '../../platform/db/sql.ts'
+import { removeVatRate, setVatRate } from '../../money/vat/admin/contract.ts'
 import * as endpoints from './contract.ts'
+import { refundOrder } from '../../shop/orders/admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -94,7 +94,7 @@ describe('the reports of a quarter', () => {
     for (const name of names) expect([start(`${name}.pdf`), start(`${name}.xml`)]).toEqual(['%PDF-', '<?xml'])
   })
 
-  it('are refused to others, and of what is no quarter or report', async () => {
+  it('are refused to others, and of an unknown quarter or report', async () => {
     const customer = await shop.newUser()
     expect((await customer.request('GET', '/api/admin/reports')).status).toBe(403)
     for (const path of ['2026-Q5/sales', '2026/sales', '2026-Q4/profit'])

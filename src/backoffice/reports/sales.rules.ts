@@ -1,11 +1,11 @@
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import type { InvoiceContent, InvoiceKind } from '../../money/invoices/contract.ts'
-import { calculateInvoiceTotals, invoiceKindLabels, supplyOf } from '../../money/invoices/rules.ts'
+import { invoiceKindLabels } from '../../money/invoices/rules.ts'
 import type { VatCategory } from '../../money/vat/contract.ts'
 import { categoryLabels } from '../../money/vat/labels.rules.ts'
-import { schemeOf, type Supply } from '../../wire/vat.ts'
+import type { Supply } from '../../wire/vat.ts'
 import type { ReportTable } from './contract.ts'
-import { quarterOfDay } from './quarter.rules.ts'
+import { quarterOfDay } from '../../money/invoices/quarter.rules.ts'
 import { buildTable, type ReportColumn } from './tables.rules.ts'
 
 /** An invoice or a credit note, as far as the reports read it. */
@@ -13,9 +13,9 @@ export interface JournalDocument {
   number: string
   kind: InvoiceKind
   issuedAt: Date
-  /** When its VAT became due; null for one from before that was kept. */
+  /** When its VAT became due; null for the time of its issue. */
   taxPointAt: Date | null
-  /** When the VAT of what it credits or replaces became due; null when it does neither. */
+  /** The tax point of the invoice that it credits or replaces; null when it does neither. */
   correctedAt: Date | null
   content: InvoiceContent
 }
@@ -31,11 +31,11 @@ export interface JournalLine {
   subject: string
   /** The invoice that a credit note corrects, or that another one replaces. */
   credits: string | null
-  /** The earlier quarter of what it credits or replaces; null when that is of its own quarter. */
+  /** The earlier quarter of the invoice that it credits or replaces; null when that is of its own quarter. */
   correctedQuarter: string | null
   /** The country whose VAT it is; null when there is none. */
   country: string | null
-  /** Null of gift cards, and on documents from before VAT was kept by line. */
+  /** Null of gift cards. */
   supply: Supply | null
   /** A gift card has no VAT until it is spent (Dir. 2016/1065). */
   category: VatCategory | 'VOUCHER'
@@ -49,7 +49,7 @@ export interface JournalLine {
   vatNumber: string | null
 }
 
-/** The parts of a document. One from before VAT was kept by line has one rate, and is of the seller's country. */
+/** The parts of a document. */
 export function journalLines({
   number,
   kind,
@@ -69,15 +69,15 @@ export function journalLines({
     credits: content.credits ?? content.replaces ?? null,
     correctedQuarter: earlierQuarter(correctedAt, taxDay),
     isOss: false,
-    vatNumber: vat?.business?.vatNumber ?? null,
+    vatNumber: vat.business?.vatNumber ?? null,
   }
-  const isElsewhere = vat?.scheme === 'OSS' && vat.country !== null && vat.country !== vat.sellerCountry
+  const isElsewhere = vat.scheme === 'OSS' && vat.country !== null && vat.country !== vat.sellerCountry
   const taxed = partsOf(content).map(({ category, rate, supply, netCents, vatCents }) => ({
     ...own,
-    country: vatCents === 0 && rate === 0 ? null : (vat?.country ?? null),
+    country: vatCents === 0 && rate === 0 ? null : vat.country,
     supply,
     category,
-    // What is exempt there is not declared, and a gift card when it is spent.
+    // A sale that is exempt there is not declared, and a gift card when it is spent.
     isOss: isElsewhere && (category === 'STANDARD' || category === 'REDUCED'),
     rate: Math.round(rate * 100),
     netCents,
@@ -107,25 +107,14 @@ interface TaxedPart extends Amounts {
   category: VatCategory
   /** Percent. */
   rate: number
-  supply: Supply | null
+  supply: Supply
 }
 
-function partsOf(content: InvoiceContent): TaxedPart[] {
-  const { lines, vat, vatRate: rate, vatMode } = content
-  if (vat) {
-    const parts = lines.flatMap(line => {
-      const { quantity, unitCents, vat: own } = line
-      if (!own) return []
-      return [{ ...own, supply: supplyOf(line, vat), netCents: quantity * unitCents - own.vatCents }]
-    })
-    return sumBy(parts, ({ category, rate: percent, supply }) => ({ category, rate: percent, supply }))
-  }
-  const taxed = lines.filter(({ isVoucher }) => !isVoucher)
-  if (taxed.length === 0) return []
-  const { net: netCents, vat: vatCents } = calculateInvoiceTotals({ ...content, lines: taxed })
-  const category =
-    rate > 0 ? 'STANDARD' : schemeOf(vatMode ?? 'BE_SMALL_BUSINESS') === 'NONE' ? 'NONE' : 'SMALL_ENTERPRISE'
-  return [{ category, rate, supply: null, netCents, vatCents }]
+function partsOf({ lines }: InvoiceContent): TaxedPart[] {
+  const parts = lines.flatMap(({ quantity, unitCents, vat: own }) =>
+    own ? [{ ...own, netCents: quantity * unitCents - own.vatCents }] : [],
+  )
+  return sumBy(parts, ({ category, rate, supply }) => ({ category, rate, supply }))
 }
 
 const categoryName = (category: JournalLine['category']): string =>
@@ -180,8 +169,9 @@ interface OssSum extends Amounts {
 }
 
 /**
- * The return of the one-stop shop (Dir. 2006/112 art. 369f and 369g; Reg. 2020/194, annex III): what was supplied in the quarter by country
- * and rate, goods and services apart, credit notes taken off; then the corrections of earlier quarters by country and quarter.
+ * The return of the one-stop shop (Dir. 2006/112 art. 369f and 369g; Reg. 2020/194, annex III): the supplies of the quarter by
+ * country and rate, goods and services apart, credit notes taken off; then the corrections of earlier quarters by country and
+ * quarter.
  */
 export function buildOss(lines: readonly JournalLine[]): ReportTable {
   const declared = lines.filter(({ isOss }) => isOss)
@@ -209,8 +199,8 @@ export function buildOss(lines: readonly JournalLine[]): ReportTable {
 const supplyCodes: Record<Supply, string> = { GOODS: 'L', SERVICES: 'S' }
 
 /**
- * The intra-EU listing (Dir. 2006/112 art. 262): what was sold with the VAT reversed, by the number of the business, goods (L) and services
- * (S) apart; then what corrects the listings of earlier quarters.
+ * The intra-EU listing (Dir. 2006/112 art. 262): the sales with the VAT reversed, by the number of the business, goods (L) and
+ * services (S) apart; then the corrections of the listings of earlier quarters.
  */
 export function buildIntraEu(lines: readonly JournalLine[]): ReportTable {
   const listed = lines.filter(({ category }) => category === 'REVERSE_CHARGE')
@@ -244,7 +234,7 @@ function amountColumns<Row extends Amounts>(): ReportColumn<Row>[] {
   ]
 }
 
-/** The sums of the lines that are alike, in the order of what they share. */
+/** The sums of the lines with the same shared fields, ordered by those. */
 const sumAmounts = <Shared extends object>(
   lines: readonly JournalLine[],
   shareOf: (line: JournalLine) => Shared,

@@ -4,12 +4,12 @@ import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { closedPeriods, invoices, taxPointOf } from '../../money/invoices/table.ts'
 import { payments } from '../../money/payments/table.ts'
 import { users } from '../../people/accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
-import { columnsOf, queryRow, sqlDay } from '../../platform/sql.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { columnsOf, queryRow, sqlDay } from '../../platform/db/sql.ts'
 import { type AccountingPeriod, type ReportName, type ReportTable, SHOWN_ROWS } from './contract.ts'
 import { readOwed } from './owed.service.ts'
 import { readPayments, readSettlements } from './payments.service.ts'
-import { listQuarters, quarterDays } from './quarter.rules.ts'
+import { listQuarters, quarterDays } from '../../money/invoices/quarter.rules.ts'
 import { quarterBounds } from './quarter.service.ts'
 import {
   buildIntraEu,
@@ -61,7 +61,7 @@ export async function findReport(db: Db, quarter: string, report: ReportName): P
   return closed?.content ?? buildReport(db, quarter, report)
 }
 
-/** A report from what is there now. */
+/** Builds a report from the present data. */
 export async function buildReport(db: Db, quarter: string, report: ReportName): Promise<ReportTable> {
   const { startsAt, endsAt } = quarterBounds(quarter)
   if (report === 'payments') return readPayments(db, quarter, { startsAt, endsAt })
@@ -110,7 +110,7 @@ export async function* readInvoices(db: Db, quarter: string) {
   }
 }
 
-/** What was invoiced of a quarter, credit notes included. */
+/** The sum of the invoices of a quarter, credit notes included. */
 export async function sumInvoices(
   db: Db,
   quarter: string,

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
-import type { StoredSettlement } from './contract.ts'
+import type { ProviderTexts } from '../../money/payments/contract.ts'
+import { mollieTexts } from '../../money/payments/providers/mollie/contract.ts'
+import { verotelTexts } from '../../money/payments/providers/verotel/contract.ts'
+import type { SettledQuarter, StoredSettlement } from './contract.ts'
 import { buildSettlements } from './settlements.rules.ts'
 
 const none = { count: 0, cents: 0 }
+const buildOne = (settled: SettledQuarter) => buildSettlements([{ texts: mollieTexts, settled }])
 const settlement: StoredSettlement = {
   providerId: 'stl_1',
   reference: '1234567.2610.01',
@@ -13,8 +17,8 @@ const settlement: StoredSettlement = {
   differences: [],
 }
 
-it('has the parts of a payout, which add up to it, with what the provider does not explain', () => {
-  const { rows, totals, warnings } = buildSettlements({ settlements: [settlement], unsettled: none })
+it('has the parts of a payout, which add up to it, with an amount that the provider does not explain', () => {
+  const { rows, totals, warnings } = buildOne({ settlements: [settlement], unsettled: none })
   const [day, reference] = ['2026-10-02', '1234567.2610.01']
   expect(rows).toEqual([
     [day, reference, 'Betalingen', 2, null, null, 4000, null],
@@ -26,7 +30,7 @@ it('has the parts of a payout, which add up to it, with what the provider does n
   expect(warnings).toEqual([])
 })
 
-it('names what differs from ours, and what is in no payout', () => {
+it('names differences from ours, and payments that are in no payout', () => {
   const difference = {
     kind: 'PAYMENT' as const,
     cause: 'ONLY_PROVIDER' as const,
@@ -39,7 +43,7 @@ it('names what differs from ours, and what is in no payout', () => {
     currency: 'EUR',
   }
   const whole = { ...settlement, amountCents: 2923, differences: [difference] }
-  const { rows, warnings, totals } = buildSettlements({
+  const { rows, warnings, totals } = buildOne({
     settlements: [whole],
     unsettled: { count: 2, cents: 1500 },
   })
@@ -51,6 +55,15 @@ it('names what differs from ours, and what is in no payout', () => {
   expect(totals[6]).toBe(2923)
   expect(warnings?.map(warning => warning.replace(/[\u00a0\u202f]/g, ' '))).toEqual([
     '1 verschil met wat wij hebben; zie Vergelijking.',
-    'Betaald in dit kwartaal, en tot nu in geen uitbetaling: 2 betalingen, € 15,00.',
+    'Langs Mollie betaald in dit kwartaal, en tot nu in geen uitbetaling: 2 betalingen, € 15,00.',
   ])
+})
+
+it('says of each provider why it has no payouts', () => {
+  const warningsOf = (texts: ProviderTexts, settled: 'UNAVAILABLE' | null | undefined) =>
+    buildSettlements([{ texts, settled }]).warnings?.join()
+  expect(warningsOf(mollieTexts, undefined)).toContain('van Mollie zijn nog niet opgehaald')
+  expect(warningsOf(mollieTexts, 'UNAVAILABLE')).toContain('Mollie gaf de uitbetalingen niet')
+  expect(warningsOf(verotelTexts, undefined)).toContain('Verotel heeft geen lijst van uitbetalingen')
+  expect(warningsOf(verotelTexts, null)).toContain('Verotel heeft geen lijst van uitbetalingen')
 })

@@ -1,4 +1,5 @@
 import { formatCents } from '../../wire/money.ts'
+import type { ProviderTexts } from '../../money/payments/contract.ts'
 import { differenceText } from './comparison.rules.ts'
 import type { PaymentDifference, ReportTable, SettledQuarter, StoredSettlement } from './contract.ts'
 import { formatShortDay } from './labels.rules.ts'
@@ -28,36 +29,38 @@ const columns: ReportColumn<SettlementRow>[] = [
 
 const itemNames = { PAYMENT: 'Betalingen', REFUND: 'Terugbetalingen', CHARGEBACK: 'Terugboekingen' }
 
-/** What the provider paid out in a quarter: the amounts of a payout add up to it. */
-export const buildSettlements = ({ settlements, unsettled }: SettledQuarter): ReportTable => ({
-  ...buildTable(columns, settlements.flatMap(settlementRows)),
-  warnings: [
-    ...differenceWarning(settlements.reduce((sum, { differences }) => sum + differences.length, 0)),
-    ...(unsettled.count > 0
-      ? [
-          `Betaald in dit kwartaal, en tot nu in geen uitbetaling: ${unsettled.count} ${unsettled.count === 1 ? 'betaling' : 'betalingen'}, ${formatCents(unsettled.cents)}.`,
-        ]
-      : []),
-  ],
-})
-
-const differenceWarning = (count: number): string[] =>
-  count === 0
-    ? []
-    : [`${count} ${count === 1 ? 'verschil' : 'verschillen'} met wat wij hebben; zie Vergelijking.`]
-
-/** An empty report that says why. @param why undefined when they were not asked for, null without a token */
-export function emptySettlements(why: 'UNAVAILABLE' | null | undefined): ReportTable {
-  const warning =
-    why === undefined
-      ? 'De uitbetalingen zijn nog niet opgehaald. Dat gebeurt als je de betalingen van dit kwartaal vergelijkt.'
-      : why === null
-        ? 'Zonder sleutel van je organisatie bij Mollie (MOLLIE_ORGANISATION_TOKEN) leest de winkel geen uitbetalingen. De betalingen zijn vergeleken met de lijsten van Mollie: zie Betalingen.'
-        : 'Mollie gaf de uitbetalingen niet. Kijk of MOLLIE_ORGANISATION_TOKEN nog geldt, met settlements.read en payments.read, en vergelijk opnieuw.'
-  return { ...buildTable(columns, []), warnings: [warning] }
+interface ProviderPayouts {
+  texts: ProviderTexts
+  /** Undefined when they were not asked for, null where they can't be read. */
+  settled: SettledQuarter | 'UNAVAILABLE' | null | undefined
 }
 
-function settlementRows(settlement: StoredSettlement): SettlementRow[] {
+/** The payouts of providers in a quarter, and why some have none: the amounts of a payout add up to it. */
+export function buildSettlements(found: readonly ProviderPayouts[]): ReportTable {
+  const rows = found.flatMap(({ texts, settled }) =>
+    settled && settled !== 'UNAVAILABLE'
+      ? settled.settlements.flatMap(each => settlementRows(texts.name, each))
+      : [],
+  )
+  return { ...buildTable(columns, rows), warnings: found.flatMap(warningsOf) }
+}
+
+function warningsOf({ texts, settled }: ProviderPayouts): string[] {
+  const { name, noSettlements, settlementsFailed, exportHelp } = texts
+  if (settled === 'UNAVAILABLE') return [settlementsFailed]
+  if (settled === null || exportHelp !== null) return [noSettlements]
+  if (settled === undefined)
+    return [
+      `De uitbetalingen van ${name} zijn nog niet opgehaald. Dat gebeurt als je de betalingen van dit kwartaal vergelijkt.`,
+    ]
+  const { settlements, unsettled } = settled
+  const different = settlements.reduce((sum, { differences }) => sum + differences.length, 0)
+  const differing = `${different} ${different === 1 ? 'verschil' : 'verschillen'} met wat wij hebben; zie Vergelijking.`
+  const missing = `Langs ${name} betaald in dit kwartaal, en tot nu in geen uitbetaling: ${unsettled.count} ${unsettled.count === 1 ? 'betaling' : 'betalingen'}, ${formatCents(unsettled.cents)}.`
+  return [...(different > 0 ? [differing] : []), ...(unsettled.count > 0 ? [missing] : [])]
+}
+
+function settlementRows(provider: string, settlement: StoredSettlement): SettlementRow[] {
   const { day, providerId, amountCents, items, costs, differences } = settlement
   const row = { day, reference: settlement.reference ?? providerId, ...noCosts, verdict: null }
   const parts: SettlementRow[] = [
@@ -85,17 +88,17 @@ function settlementRows(settlement: StoredSettlement): SettlementRow[] {
       what: 'Overig',
       count: null,
       cents: rest,
-      verdict: 'Hiervan zegt Mollie niet wat het is',
+      verdict: `Hiervan zegt ${provider} niet wat het is`,
     })
-  return [...parts, ...differences.map(difference => ({ ...row, ...differenceRow(difference) }))]
+  return [...parts, ...differences.map(difference => ({ ...row, ...differenceRow(provider, difference) }))]
 }
 
 const noCosts = { netCents: null, vatCents: null }
 
 /** Its amount is in that of its kind. */
-const differenceRow = (difference: PaymentDifference) => ({
+const differenceRow = (provider: string, difference: PaymentDifference) => ({
   what: difference.providerId ?? '',
   count: null,
   cents: null,
-  verdict: `${differenceText(difference, 'Mollie', formatShortDay)} (${formatCents(difference.providerCents ?? 0)})`,
+  verdict: `${differenceText(difference, provider, formatShortDay)} (${formatCents(difference.providerCents ?? 0)})`,
 })

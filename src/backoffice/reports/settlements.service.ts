@@ -1,12 +1,12 @@
 import { and, eq, gte, lt } from 'drizzle-orm'
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
-import { MOLLIE, type ProviderRecord } from '../../money/payments/contract.ts'
-import type { ProviderSettlement, SettlementSource } from '../../money/payments/gateway.ts'
+import type { ProviderRecord } from '../../money/payments/contract.ts'
+import type { ProviderSettlement, SettlementSource } from '../../money/payments/provider.gateway.ts'
 import { payments } from '../../money/payments/table.ts'
-import type { Db } from '../../platform/db.ts'
-import { isAnyOf } from '../../platform/sql.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { isAnyOf } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { ComparisonStopped, findOwnMovements, type Limits } from './comparedLists.service.ts'
+import { type Comparing, ComparisonStopped, findOwnMovements } from './comparedLists.service.ts'
 import { compareSettled } from './comparison.rules.ts'
 import {
   MAX_DIFFERENCES,
@@ -14,10 +14,10 @@ import {
   type SettledQuarter,
   type StoredSettlement,
 } from './contract.ts'
-import { isWithin, type QuarterSpan } from './quarter.rules.ts'
+import { isWithin, type QuarterSpan } from '../../money/invoices/quarter.rules.ts'
 
 const DAY = 24 * 3_600_000
-/** What is paid in a quarter is in a payout some days later; after so many it is named. */
+/** A payment in a quarter is in a payout some days later; after so many it is named. */
 const SETTLED_WITHIN_MS = 31 * DAY
 /** From a settlement's beginning to its payout. */
 const MAX_SETTLING_MS = 62 * DAY
@@ -25,15 +25,14 @@ const MAX_SETTLING_MS = 62 * DAY
 const kinds = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const
 
 /**
- * The payouts of a quarter with what they are made of, each part beside ours, and what of the quarter was in none up to a month after it. A
- * page and a statement at a time.
+ * The payouts of a quarter with their parts, each beside ours, and the payments of the quarter that were in no payout up to a
+ * month after it. Reads a page and a statement at a time.
  * @throws ComparisonStopped; Problem PROVIDER_UNAVAILABLE
  */
 async function compareSettlements(
   db: Db,
   source: SettlementSource,
-  span: QuarterSpan,
-  { until, deadline }: Limits,
+  { provider, span, until, deadline }: Comparing,
 ): Promise<SettledQuarter> {
   const lastPayout = new Date(Math.min(until.getTime(), span.endsAt.getTime() + SETTLED_WITHIN_MS))
   const settled = new Set<string>()
@@ -41,22 +40,21 @@ async function compareSettlements(
   for await (const settlement of readSince(source, span.startsAt, deadline)) {
     const { paidOutAt } = settlement
     if (paidOutAt === null || paidOutAt < span.startsAt || paidOutAt > lastPayout) continue
-    const stored = await compareOne(db, source, { ...settlement, paidOutAt }, { deadline, settled })
+    const stored = await compareOne(db, source, { ...settlement, paidOutAt }, { provider, deadline, settled })
     if (isWithin(span, paidOutAt)) found.push(stored)
   }
-  return { settlements: found.toReversed(), unsettled: await sumUnsettled(db, span, settled) }
+  return { settlements: found.toReversed(), unsettled: await sumUnsettled(db, provider, span, settled) }
 }
 
 /** The same, or null and why there is none: without them the lists are compared all the same. */
 export async function tryCompareSettlements(
   db: Db,
-  source: SettlementSource | null,
-  span: QuarterSpan,
-  limits: Limits,
+  source: SettlementSource | undefined,
+  comparing: Comparing,
 ): Promise<SettledQuarter | 'UNAVAILABLE' | null> {
   if (!source) return null
   try {
-    return await compareSettlements(db, source, span, limits)
+    return await compareSettlements(db, source, comparing)
   } catch (error) {
     if (error instanceof Problem && error.code === 'PROVIDER_UNAVAILABLE') return 'UNAVAILABLE'
     throw error
@@ -84,7 +82,7 @@ async function compareOne(
   db: Db,
   source: SettlementSource,
   settlement: ProviderSettlement & { paidOutAt: Date },
-  { deadline, settled }: { deadline: AbortSignal; settled: Set<string> },
+  { provider, deadline, settled }: Pick<Comparing, 'provider' | 'deadline'> & { settled: Set<string> },
 ): Promise<StoredSettlement> {
   const { providerId, reference, paidOutAt, amountCents, costs } = settlement
   const items = { PAYMENT: nothing, REFUND: nothing, CHARGEBACK: nothing }
@@ -97,7 +95,7 @@ async function compareOne(
       for (const { amountCents: cents } of records)
         items[kind] = { count: items[kind].count + 1, cents: items[kind].cents + (cents ?? 0) }
       if (kind === 'PAYMENT') for (const record of records) settled.add(record.providerId)
-      differences.push(...(await compareItems(db, kind, records, paidOutAt)))
+      differences.push(...(await compareItems(db, provider, kind, records, paidOutAt)))
       if (differences.length > MAX_DIFFERENCES) throw new ComparisonStopped('TOO_MANY')
       from = next
     } while (from !== null)
@@ -110,6 +108,7 @@ const nothing = { count: 0, cents: 0 }
 /** Of a chargeback, whether we know its payment: we have the sum of those of a payment only. */
 async function compareItems(
   db: Db,
+  provider: string,
   kind: ProviderRecord['kind'],
   records: readonly ProviderRecord[],
   paidOutAt: Date,
@@ -120,12 +119,12 @@ async function compareItems(
     const known = await db
       .select({ providerId: payments.providerId })
       .from(payments)
-      .where(and(eq(payments.provider, MOLLIE), isAnyOf(payments.providerId, ids)))
+      .where(and(eq(payments.provider, provider), isAnyOf(payments.providerId, ids)))
     const isKnown = new Set(known.map(({ providerId }) => providerId))
     const strange = records.filter(({ providerPaymentId }) => !isKnown.has(providerPaymentId))
     return strange.flatMap(record => compareSettled(undefined, record, paidOutAt) ?? [])
   }
-  const ours = await findOwnMovements(db, kind, records)
+  const ours = await findOwnMovements(db, provider, kind, records)
   return records.flatMap(record => {
     const own =
       ours.find(({ providerId }) => providerId === record.providerId) ??
@@ -134,13 +133,20 @@ async function compareItems(
   })
 }
 
-/** What we have as paid in the quarter, and is in no payout. */
-async function sumUnsettled(db: Db, { startsAt, endsAt }: QuarterSpan, settled: ReadonlySet<string>) {
-  const { provider, status, settledAt, providerId, amountCents } = payments
+/** The payments that we have as paid in the quarter, and that are in no payout. */
+async function sumUnsettled(db: Db, provider: string, span: QuarterSpan, settled: ReadonlySet<string>) {
+  const { status, settledAt, providerId, amountCents } = payments
   const paid = await db
     .select({ providerId, cents: amountCents })
     .from(payments)
-    .where(and(eq(provider, MOLLIE), eq(status, 'PAID'), gte(settledAt, startsAt), lt(settledAt, endsAt)))
+    .where(
+      and(
+        eq(payments.provider, provider),
+        eq(status, 'PAID'),
+        gte(settledAt, span.startsAt),
+        lt(settledAt, span.endsAt),
+      ),
+    )
   const missing = paid.filter(each => each.providerId === null || !settled.has(each.providerId))
   return { count: missing.length, cents: missing.reduce((sum, { cents }) => sum + cents, 0) }
 }

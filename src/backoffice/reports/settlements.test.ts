@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { simulatorPayments, simulatorRefunds } from '../../../simulators/mollie/table.ts'
-import { createShopGateway, createShopGateways, setFaults } from '../../../tests/support/payments.ts'
+import { createShopGateway, setFaults } from '../../../tests/support/payments.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { readBothFiles } from '../../../tests/support/spreadsheets.ts'
-import { mollieSettlements } from '../../money/payments/mollieSettlements.gateway.ts'
+import { mollieSettlements } from '../../money/payments/providers/mollie/settlements.gateway.ts'
 import { payments, refunds } from '../../money/payments/table.ts'
 import * as endpoints from './contract.ts'
 import { makeComparison } from './comparison.service.ts'
@@ -14,6 +14,7 @@ let shop: TestShop
 let admin: TestUser
 const clock = { at: Date.parse('2027-01-10T12:00:00Z') }
 const QUARTER = '2026-Q4'
+const compared = { quarter: QUARTER, provider: 'mollie' }
 beforeAll(async () => {
   shop = await openShop({ now: () => new Date(clock.at) })
   admin = await shop.newUser('ADMIN')
@@ -37,7 +38,7 @@ async function pay(providerId: string, at: string, ownCents: number | null, thei
       status: 'PAID',
       createdAt: paidAt,
       settledAt: paidAt,
-      askAt: null,
+      pollAt: null,
     })
   if (theirCents !== null)
     await db().insert(simulatorPayments).values({
@@ -58,10 +59,12 @@ const report = async () =>
   (await admin.call(endpoints.readReport, { quarter: QUARTER, report: 'settlements' })).body
 
 async function compare() {
-  await admin.call(endpoints.startComparison, { quarter: QUARTER })
+  await admin.call(endpoints.startComparison, compared)
   await vi.waitFor(
     async () =>
-      expect((await admin.call(endpoints.readComparison, { quarter: QUARTER })).body.isRunning).toBe(false),
+      expect((await admin.call(endpoints.readComparison, { quarter: QUARTER })).body).toMatchObject([
+        { isRunning: false },
+      ]),
     { timeout: 20_000, interval: 50 },
   )
   return report()
@@ -71,15 +74,15 @@ it('are not there before they are asked for', async () => {
   await pay('tr_one', '2026-11-26T12:00:00Z', 1000, 1000)
   expect(await report()).toMatchObject({
     rows: [],
-    warnings: [expect.stringContaining('De uitbetalingen zijn nog niet opgehaald.')],
+    warnings: [expect.stringContaining('De uitbetalingen van Mollie zijn nog niet opgehaald.')],
   })
 })
 
-it('have each payout of the quarter with its costs, and name what differs', async () => {
+it('have each payout of the quarter with its costs, and name the differences', async () => {
   // 120 of one day, so that the provider needs two pages.
   await db().execute(sql`
     with ours as (
-      insert into payments (id, kind, subject_id, user_id, provider, provider_id, amount_cents, status, settled_at, created_at, ask_at)
+      insert into payments (id, kind, subject_id, user_id, provider, provider_id, amount_cents, status, settled_at, created_at, poll_at)
       select gen_random_uuid(), 'ORDER', gen_random_uuid(), ${admin.user.id}, 'mollie', 'tr_many' || n, 100, 'PAID',
         '2026-10-05T10:00:00Z', '2026-10-05T10:00:00Z', null
       from generate_series(1, 120) n returning provider_id
@@ -135,7 +138,7 @@ it('have each payout of the quarter with its costs, and name what differs', asyn
   expect(totals[6]).toBe(4000 - 39 + 12_000 - 4646 + 2200 - 250 - 116)
   expect(warnings?.map(warning => warning.replace(/[\u00a0\u202f]/g, ' '))).toEqual([
     '2 verschillen met wat wij hebben; zie Vergelijking.',
-    'Betaald in dit kwartaal, en tot nu in geen uitbetaling: 1 betaling, € 30,00.',
+    'Langs Mollie betaald in dit kwartaal, en tot nu in geen uitbetaling: 1 betaling, € 30,00.',
   ])
 })
 
@@ -153,13 +156,12 @@ it('are not read with a token that is refused, or without one, which the report 
     apiKey: 'test_no_organisation',
     log: shop.node.platform.log,
   })
-  const gateways = createShopGateways(shop, { ...gateway, settlements })
-  await makeComparison(shop.node.platform, gateways, QUARTER)
+  await makeComparison(shop.node.platform, { ...gateway, settlements }, compared)
   expect(await report()).toMatchObject({
     rows: [],
     warnings: [expect.stringContaining('Mollie gaf de uitbetalingen niet.')],
   })
-  await makeComparison(shop.node.platform, createShopGateways(shop), QUARTER)
+  await makeComparison(shop.node.platform, gateway, compared)
   expect(await report()).toMatchObject({
     rows: [],
     warnings: [expect.stringContaining('MOLLIE_ORGANISATION_TOKEN')],

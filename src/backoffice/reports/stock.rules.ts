@@ -1,14 +1,14 @@
 import type { ReportTable } from './contract.ts'
 import { buildTable, type ReportColumn } from './tables.rules.ts'
 
-/** What was in stock of a product or variant. */
+/** The stock of a product or variant. */
 export interface StockLine {
   sku: string
   name: string
   pieces: number
   /** The present price, incl. VAT; null of one that was removed. */
   priceCents: number | null
-  /** Excl. VAT: what was paid for them; null when that is not known of all. */
+  /** The purchase price of all pieces, excl. VAT; null when that is not known of all. */
   valueCents: number | null
 }
 
@@ -30,7 +30,7 @@ const columns: ReportColumn<StockLine>[] = [
   },
 ]
 
-/** The stock with its value, and a warning of what has none. */
+/** The stock with its value, and a warning about products without one. */
 export function buildStock(lines: readonly StockLine[]): ReportTable {
   const without = lines.filter(({ valueCents }) => valueCents === null)
   const pieces = without.reduce((sum, line) => sum + line.pieces, 0)

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
-import { queryRows } from '../../platform/sql.ts'
-import { products, stockEntries } from '../../shop/catalog/table.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { queryRows } from '../../platform/db/sql.ts'
+import { products, stockEntries } from '../../shop/products/catalog/table.ts'
 import type { ReportTable } from './contract.ts'
 import { buildStock, type StockLine } from './stock.rules.ts'
 
 /**
- * What was in stock at a moment, at what was paid for it: what is sold is taken from the oldest, so what is left is what came in last (first
- * in, first out). What came in without a cost has the present purchase price. From the ledger, which only grows.
+ * The stock at a moment, at its purchase price: sales take the oldest pieces, so the pieces that came in last are left (first in,
+ * first out). Pieces that came in without a cost have the present purchase price. Read from the ledger, which only grows.
  */
 export async function readStock(db: Db, at: SQL): Promise<ReportTable> {
   const lines = await queryRows<StockLine>(

@@ -1,5 +1,5 @@
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
 import { closedPeriods } from '../../money/invoices/table.ts'
 import type {
   ComparisonFailure,
@@ -22,18 +22,26 @@ export const closedReports = pgTable(
   table => [primaryKey({ columns: [table.quarter, table.report] })],
 )
 
-/** The payments of a quarter compared with the provider's lists: the last attempt, and what the last good one found. Of a closed quarter it stays. */
-export const paymentComparisons = pgTable('payment_comparisons', {
-  quarter: text().primaryKey(),
-  /** While an attempt is made. */
-  requestedAt: timestamptz(),
-  failedAt: timestamptz(),
-  failure: text().$type<ComparisonFailure>(),
-  comparedAt: timestamptz(),
-  content: jsonb().$type<StoredComparison>(),
-})
+/**
+ * The payments of a quarter compared with a provider's lists or export: the last attempt, and the result of the last one that succeeded.
+ * It never changes once the quarter is closed.
+ */
+export const paymentComparisons = pgTable(
+  'payment_comparisons',
+  {
+    quarter: text().notNull(),
+    provider: text().notNull(),
+    /** While an attempt is made. */
+    requestedAt: timestamptz(),
+    failedAt: timestamptz(),
+    failure: text().$type<ComparisonFailure>(),
+    comparedAt: timestamptz(),
+    content: jsonb().$type<StoredComparison>(),
+  },
+  table => [primaryKey({ columns: [table.quarter, table.provider] })],
+)
 
 export type StoredComparison = Omit<PaymentComparison, 'comparedAt'> & {
-  /** Null without a token that reads them, `UNAVAILABLE` when the provider refused it or was away; left out in comparisons of before. */
-  settlements?: SettledQuarter | 'UNAVAILABLE' | null
+  /** Null where they can't be read, `UNAVAILABLE` when the provider refused it or was away. */
+  settlements: SettledQuarter | 'UNAVAILABLE' | null
 }

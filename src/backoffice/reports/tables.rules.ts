@@ -1,6 +1,6 @@
 import type { Cell, ReportCellKind, ReportTable } from './contract.ts'
 
-/** A column of a report, and what it shows of a row. */
+/** A column of a report, with the cell that it shows of a row. */
 export interface ReportColumn<Row> {
   name: string
   kind: ReportCellKind

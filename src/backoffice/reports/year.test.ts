@@ -6,8 +6,8 @@ import { YEAR } from '../../../tests/support/reportYearInvoices.ts'
 import { readBothFiles } from '../../../tests/support/spreadsheets.ts'
 import { createRandom } from '../../../tests/simulation/random.ts'
 import { users } from '../../people/accounts/table.ts'
-import type { Database } from '../../platform/db.ts'
-import { queryRows } from '../../platform/sql.ts'
+import type { Database } from '../../platform/db/db.ts'
+import { queryRows } from '../../platform/db/sql.ts'
 import { type ReportName, ReportName as ReportNames } from './contract.ts'
 import { buildReport } from './service.ts'
 
@@ -66,19 +66,12 @@ const parts = (quarter: string) => {
     ), lines as (
       select d.id, (line ->> 'quantity')::int * (line ->> 'unitCents')::int as gross,
         coalesce((line ->> 'isVoucher')::boolean, false) as is_voucher, line -> 'vat' as vat,
-        coalesce(line -> 'vat' ->> 'supply', case when d.content -> 'vat' -> 'evidence' = '[]' then 'SERVICES' else 'GOODS' end) as supply
+        line -> 'vat' ->> 'supply' as supply
       from documents d, jsonb_array_elements(d.content -> 'lines') line
     ), taxed as (
       select d.id, l.vat ->> 'category' as category, (l.vat ->> 'rate')::numeric as rate, l.supply,
         sum(l.gross)::int as gross, sum((l.vat ->> 'vatCents')::int)::int as vat, d.content -> 'vat' ->> 'country' as country
       from documents d join lines l on l.id = d.id and l.vat is not null group by d.id, d.content, 2, 3, 4
-      union all
-      select d.id, case when (d.content ->> 'vatRate')::numeric > 0 then 'STANDARD'
-          when d.content ->> 'vatMode' = 'NONE' then 'NONE' else 'SMALL_ENTERPRISE' end,
-        (d.content ->> 'vatRate')::numeric, null, sum(l.gross)::int,
-        round(sum(l.gross) * (d.content ->> 'vatRate')::numeric / (100 + (d.content ->> 'vatRate')::numeric))::int, null
-      from documents d join lines l on l.id = d.id and not l.is_voucher
-      where d.content -> 'vat' is null group by d.id, d.content
       union all
       select id, 'VOUCHER', 0, null, sum(gross)::int, 0, null from lines where is_voucher group by id
     ), parts as (
@@ -99,7 +92,7 @@ const parts = (quarter: string) => {
 
 const sums = sql`sum(net)::int as net, sum(vat)::int as vat, sum(gross)::int as gross`
 
-/** All but what only the provider knows. */
+/** All reports except the one that only the provider's data make. */
 type OwnReport = Exclude<ReportName, 'settlements'>
 
 const plain: Record<OwnReport, (quarter: string) => SQL> = {
@@ -142,11 +135,11 @@ const plain: Record<OwnReport, (quarter: string) => SQL> = {
       where change <> 0
       union all
       select ${day(sql`c.created_at`)}, 'Terugboeking', p.kind, ${name}, p.provider_id, -c.amount_cents, null, ${verdict(name)}
-      from charge_backs c join payments p on p.id = c.payment_id where c.created_at >= ${from} and c.created_at < ${to}
+      from chargebacks c join payments p on p.id = c.payment_id where c.created_at >= ${from} and c.created_at < ${to}
       union all
       select ${day(sql`v.created_at`)}, 'Terugboeking teruggedraaid', p.kind, ${name}, v.provider_id, v.amount_cents, null,
         case when ${name} = 'Mollie' then 'Staat bij Mollie bij wat het terugdraait' end
-      from charge_back_reversals v join payments p on p.id = v.payment_id where v.created_at >= ${from} and v.created_at < ${to}`
+      from chargeback_reversals v join payments p on p.id = v.payment_id where v.created_at >= ${from} and v.created_at < ${to}`
   },
   // Each minute that was added and not taken back has a place; those that were played are the first.
   owed: quarter => {
@@ -205,7 +198,7 @@ const plain: Record<OwnReport, (quarter: string) => SQL> = {
 const sorted = (rows: unknown[]): string[] => rows.map(row => JSON.stringify(row)).toSorted()
 
 describe.each(ReportNames.exclude(['settlements']).options)('%s', report => {
-  it.each(quarters)('of %s is what plain SQL counts', async quarter => {
+  it.each(quarters)('of %s is as plain SQL counts it', async quarter => {
     const built = await buildReport(database.db, quarter, report)
     const counted = await queryRows<Record<string, unknown>>(database.db, plain[report](quarter))
     const rows = counted.map(row => Object.values(row))
@@ -224,7 +217,7 @@ it.each(ReportNames.options)('%s are the same in both files of each quarter', as
   }
 })
 
-it('the payments of all quarters add up to what was paid, less what went back and stayed away', async () => {
+it('the payments of all quarters add up to the paid amounts, less those that went back and stayed away', async () => {
   const wholeAt = async (time: SQL) => {
     const [whole] = await queryRows<{ cents: number }>(
       database.db,
@@ -233,8 +226,8 @@ it('the payments of all quarters add up to what was paid, less what went back an
         - (select coalesce(sum(amount_cents), 0) from refunds r where created_at < ${time} and not exists (
             select from refund_failures f where f.refund_id = r.id and failed_at < ${time} and coalesce(ended_at, 'infinity') >= ${time}
           ))
-        - (select coalesce(sum(amount_cents), 0) from charge_backs where created_at < ${time})
-        + (select coalesce(sum(amount_cents), 0) from charge_back_reversals where created_at < ${time})
+        - (select coalesce(sum(amount_cents), 0) from chargebacks where created_at < ${time})
+        + (select coalesce(sum(amount_cents), 0) from chargeback_reversals where created_at < ${time})
       )::int as cents`,
     )
     return whole?.cents ?? 0

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { cn } from '../../ui/components/cn.ts'
-import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
-import { Input } from '../../ui/components/Field.tsx'
+import { Dialog, DialogContent } from '../../ui/dialogs/Dialog.tsx'
+import { Input } from '../../ui/forms/Field.tsx'
 import { plural } from '../../ui/format.ts'
-import { backofficeSearchQuery } from './hooks.ts'
 import { moveOption, type PaletteGroup, type PaletteItem, paletteGroups, withRecent } from './rules.ts'
+import { apiQuery } from '../../ui/call/hooks.ts'
+import { searchBackoffice } from './contract.ts'
 
 /** Milliseconds after the last key press. */
 const DEBOUNCE_MS = 150
@@ -163,3 +164,10 @@ function OptionList({ id, groups, active, onHover, onChoose }: OptionListProps) 
     </div>
   )
 }
+
+/** Shows the hits before while new ones are loading. */
+const backofficeSearchQuery = (q: string) => ({
+  ...apiQuery(['admin', 'search', q], searchBackoffice, { q }),
+  enabled: q !== '',
+  placeholderData: keepPreviousData,
+})

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatCents } from '../../wire/money.ts'
-import { settingsFields } from '../../money/settings/form.rules.ts'
+import { settingsFields } from '../../money/settings/admin/form.rules.ts'
 import { matchItems, moveOption, paletteGroups, settingsItems, withRecent } from './rules.ts'
 
 const page = (name: string) => ({ to: `/admin/${name.toLowerCase()}`, name })
@@ -29,7 +29,7 @@ it('shows what was chosen lately and all pages when nothing is typed', () => {
   expect(paletteGroups('', pages, [], undefined)).toHaveLength(1)
 })
 
-it('shows the hits by kind, with what tells them apart, and no empty group', () => {
+it('shows the hits by kind, with the details that tell them apart, and no empty group', () => {
   expect(paletteGroups('roos', pages, [], hits)).toEqual([
     {
       name: 'Bestellingen',

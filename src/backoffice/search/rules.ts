@@ -1,5 +1,5 @@
 import { formatCents } from '../../wire/money.ts'
-import { settingsFieldLabels } from '../../money/settings/form.rules.ts'
+import { settingsFieldLabels } from '../../money/settings/admin/form.rules.ts'
 import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
 import type { BackofficeHits } from './contract.ts'
 
@@ -7,7 +7,7 @@ import type { BackofficeHits } from './contract.ts'
 export interface PaletteItem {
   to: string
   name: string
-  /** What tells it from others: a mail address, an SKU. */
+  /** The text that tells it from others: a mail address, an SKU. */
   detail?: string
 }
 
@@ -53,7 +53,7 @@ export function matchItems(items: readonly PaletteItem[], q: string, most = MOST
     .map(({ item }) => item)
 }
 
-/** What is shown for a text: with none, what was chosen lately and all pages. */
+/** The groups for a text; for an empty one the recent choices and all pages. */
 export function paletteGroups(
   q: string,
   pages: readonly PaletteItem[],

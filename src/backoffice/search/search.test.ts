@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { placeOrderFor } from '../../../tests/support/payments.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { listAdminOrders } from '../fulfilment/contract.ts'
+import { listAdminOrders } from '../../shop/orders/admin/contract.ts'
 import { HITS_PER_KIND, searchBackoffice } from './contract.ts'
 
 let shop: TestShop

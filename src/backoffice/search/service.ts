@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { searchCustomers } from '../customers/list.service.ts'
-import { searchOrders } from '../fulfilment/list.service.ts'
-import { searchAdminProducts } from '../products/list.service.ts'
+import { searchOrders } from '../../shop/orders/admin/list.service.ts'
+import { searchAdminProducts } from '../../shop/products/admin/list.service.ts'
 import { HITS_PER_KIND, type searchBackoffice } from './contract.ts'
 
-/** What the lists of orders, customers and products would find first, in one statement each. */
+/** The first hits of the lists of orders, customers and products, in one statement each. */
 export async function findBackofficeHits(
   db: Db,
   q: string,

@@ -17,7 +17,7 @@ export const AdminStats = ({ stats }: { stats: ShopStats }) => (
   </dl>
 )
 
-/** What customers can still spend, which the shop owes them; nothing when that is nothing. */
+/** The credit that customers can still spend, which the shop owes them; nothing when there is none. */
 export function AdminCreditOwed({ giftCards, storeCredit }: ShopStats['creditOwed']) {
   if (giftCards + storeCredit === 0) return null
   return (

@@ -12,9 +12,9 @@ export const readStats = endpoint('GET /api/admin/stats', 'admin', {
     totalUsers: z.int(),
     /** Orders placed since midnight in Brussels, paid or not. */
     ordersToday: z.int(),
-    /** Payments minus refunds and chargebacks, of all time; without what gift cards and store credit paid. */
+    /** Payments minus refunds and chargebacks, of all time; without payments by gift card and store credit. */
     revenue,
-    /** What customers can still spend, in cents. */
+    /** The credit that customers can still spend, in cents. */
     creditOwed: z.object({ giftCards: cents, storeCredit: cents }),
     /** Live sessions that have not ended. */
     activeSessions: z.int(),

@@ -1,4 +1,4 @@
-import { apiQuery } from '../../ui/hooks.ts'
+import { apiQuery } from '../../ui/call/hooks.ts'
 import { readTaskCounts, listDailyStats, readStats } from './contract.ts'
 
 const polled = { refetchOnMount: 'always', refetchInterval: 30_000 } as const

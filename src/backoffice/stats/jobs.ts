@@ -1,10 +1,9 @@
-import { defineScheduledJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { rollUpDailyStats } from './service.ts'
-import { notifyDaySummary } from './summary.service.ts'
+import { rollUpDailyStats, notifyDaySummary } from './service.ts'
 
-const rollUpJob = defineScheduledJob('figures.days')
-const summaryJob = defineScheduledJob('figures.summary')
+const rollUpJob = defineScheduledJob('stats.aggregateDays')
+const summaryJob = defineScheduledJob('stats.sendSummary')
 
 /** Rolls up the past days every night, and tells admins at eight in the morning of the day before. */
 export async function statsJobs({ db, jobs, now }: Platform): Promise<void> {

@@ -2,29 +2,32 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { contentCases } from '../../people/contentReports/table.ts'
-import { auditFindings } from '../reconciliation/table.ts'
+import { reconciliationFindings } from '../reconciliation/table.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { creditAccounts } from '../../money/credit/table.ts'
 import { GIFT_CARD_PROVIDER, STORE_CREDIT_PROVIDER } from '../../money/payments/contract.ts'
 import { chargebacks, isOpenRefund, payments, refunds } from '../../money/payments/table.ts'
-import type { Db } from '../../platform/db.ts'
-import { queryRow, queryRows, sqlDay, sqlMidnight, sqlTimestamp } from '../../platform/sql.ts'
-import { mails } from '../../platform/table.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { queryRow, queryRows, sqlDay, sqlMidnight, sqlTimestamp } from '../../platform/db/sql.ts'
+import { mails } from '../../platform/db/table.ts'
 import { isAwaitingModeration, reviews } from '../../shop/reviews/table.ts'
 import { supportConversations } from '../../shop/support/table.ts'
 import { isNeverPaidSql } from '../../shop/orders/neverPaid.service.ts'
 import { isRefundDue } from '../../shop/withdrawals/refundDue.service.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { type TaskCounts, type DailyStats, MAX_TASK_COUNT, type ShopStats } from './contract.ts'
-import { dayFigures } from './table.ts'
+import { dailySales } from './table.ts'
+import { notifyAdmins } from '../../people/notifications/service.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { summarizeDay } from './summary.rules.ts'
 
 const today = (now: Date) => sqlDay(sqlTimestamp(now))
 
 /** The first day that is not rolled up; days from then on are summed on request. */
-const firstDayNotRolledUp = sql`(select coalesce(max(${dayFigures.day}) + 1, '-infinity'::date) from ${dayFigures})`
+const firstDayNotRolledUp = sql`(select coalesce(max(${dailySales.day}) + 1, '-infinity'::date) from ${dailySales})`
 
-/** Whether a refund was paid, or is on its way; what went to credit is still ours. */
+/** Whether a refund was paid, or is on its way; money that went to credit stays with the shop. */
 const isRefundedMoney = sql`(${refunds.destination} = 'PAYMENT' and (${refunds.failedAt} is null or ${refunds.byHandAt} is not null))`
 
 /** One row for each order but those that were never paid, and for each payment at a provider, refund and chargeback from the start of a day on. */
@@ -49,7 +52,7 @@ export const computeStats = (db: Db, now: Date): Promise<ShopStats> =>
     select
       (select count(*)::int from ${users} where ${users.deleteAfter} is null and ${users.role} <> 'GUEST') as "totalUsers",
       (select coalesce(sum(orders), 0)::int from recent where day = ${today(now)}) as "ordersToday",
-      ((select coalesce(sum(${dayFigures.revenue}), 0) from ${dayFigures})
+      ((select coalesce(sum(${dailySales.revenue}), 0) from ${dailySales})
         + (select coalesce(sum(revenue), 0) from recent))::float8 as revenue,
       (select jsonb_build_object(
         'giftCards', coalesce(sum(balance_cents) filter (where kind = 'GIFT_CARD'), 0),
@@ -67,8 +70,8 @@ export function findDailyStats(db: Db, days: number, now: Date): Promise<DailySt
     select calendar.day::date::text as day, coalesce(sum(orders), 0)::int as orders, coalesce(sum(revenue), 0)::float8 as revenue
     from generate_series(${first}, ${today(now)}, interval '1 day') as calendar (day)
     left join (
-      select ${dayFigures.day} as day, ${dayFigures.orders} as orders, ${dayFigures.revenue} as revenue
-        from ${dayFigures} where ${dayFigures.day} >= ${first}
+      select ${dailySales.day} as day, ${dailySales.orders} as orders, ${dailySales.revenue} as revenue
+        from ${dailySales} where ${dailySales.day} >= ${first}
       union all select * from ${ledgerRows(sql`greatest(${firstDayNotRolledUp}, ${first})`)} as fact
     ) as known on known.day = calendar.day::date
     group by calendar.day order by calendar.day`,
@@ -82,7 +85,7 @@ const SETTLING_DAYS = 45
 export async function rollUpDailyStats(db: Db, now: Date): Promise<void> {
   const from = sql`(${firstDayNotRolledUp} - ${SETTLING_DAYS}::int)`
   await db.execute(sql`
-    insert into ${dayFigures} (day, orders, revenue)
+    insert into ${dailySales} (day, orders, revenue)
     select day, sum(orders), sum(revenue) from ${ledgerRows(from)} as fact where day < ${today(now)} group by day
     on conflict (day) do update set orders = excluded.orders, revenue = excluded.revenue`)
 }
@@ -100,8 +103,21 @@ export const countTasks = (db: Db): Promise<TaskCounts> =>
     ${cappedCount(refunds, sql`${isOpenRefund(refunds)} and ${refunds.failedAt} is not null`)} as refunds,
     ${cappedCount(mails, sql`${mails.sentAt} is null and ${mails.failedAt} is not null`)} as mails,
     ${cappedCount(reviews, isAwaitingModeration(reviews))} as reviews,
-    ${cappedCount(auditFindings, sql`true`)} as findings`,
+    ${cappedCount(reconciliationFindings, sql`true`)} as findings`,
   )
 
 const cappedCount = (table: PgTable, condition: SQL) =>
   sql`(select count(*)::int from (select from ${table} where ${condition} limit ${MAX_TASK_COUNT}) as found)`
+
+/**
+ * Notifies admins of the orders and the revenue of the Brussels day before, and of the tasks that wait now; once a day, and
+ * not when there is nothing to say.
+ */
+export async function notifyDaySummary({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> {
+  const [yesterday] = await findDailyStats(db, 2, now())
+  if (!yesterday) return
+  const params = summarizeDay(yesterday, await countTasks(db))
+  if (!params) return
+  const { day: about } = yesterday
+  await db.transaction(tx => notifyAdmins(tx, { kind: 'DAY_SUMMARY', params, about, path: '/admin' }))
+}

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
-import { auditFindings } from '../reconciliation/table.ts'
+import { reconciliationFindings } from '../reconciliation/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { chargebacks, payments, refunds } from '../../money/payments/table.ts'
-import { mails } from '../../platform/table.ts'
+import { mails } from '../../platform/db/table.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { readTaskCounts, listDailyStats, readStats } from './contract.ts'
 import { rollUpDailyStats } from './service.ts'
-import { dayFigures } from './table.ts'
+import { dailySales } from './table.ts'
 
 // The day on which summer time ends in Brussels, which has 25 hours.
 const NOON = new Date('2026-10-25T11:00:00Z')
@@ -45,7 +45,7 @@ async function paid(moment: string, amountCents: number): Promise<string> {
       status: 'PAID',
       createdAt: settledAt,
       settledAt,
-      askAt: null,
+      pollAt: null,
     })
     .returning()
   return payment?.id as string
@@ -84,7 +84,7 @@ it('reports the same after days are rolled up, also when one changes later', asy
   const [before, stats] = [await days(90), (await admin.call(readStats)).body]
   await rollUpDailyStats(db(), now)
   await rollUpDailyStats(db(), now)
-  expect(await db().select().from(dayFigures)).toEqual([{ day: '2026-10-24', orders: 1, revenue: 700 }])
+  expect(await db().select().from(dailySales)).toEqual([{ day: '2026-10-24', orders: 1, revenue: 700 }])
   expect(await days(90)).toEqual(before)
   expect((await admin.call(readStats)).body).toEqual(stats)
 
@@ -117,7 +117,9 @@ it('counts the tasks that wait for an admin', async () => {
   await db()
     .insert(withdrawals)
     .values({ name: 'Sam', email: 'sam@gloed.test', orderNumber: number, receivedAt: NOON })
-  await db().insert(auditFindings).values({ check: 'stock.book', subject: 'x', detail: '1', foundAt: NOON })
+  await db()
+    .insert(reconciliationFindings)
+    .values({ check: 'stock.book', subject: 'x', detail: '1', foundAt: NOON })
   expect(await chores()).toEqual({
     ...before,
     orders: before.orders + 1,

@@ -17,7 +17,7 @@ it('says nothing of a day on which nothing happened and nothing waits', () => {
   expect(summarizeDay({ orders: 0, revenue: 0 }, none)).toBeNull()
 })
 
-it('lists what waits, whatever the day brought', () => {
+it('lists waiting work, whatever the day brought', () => {
   expect(
     summarizeDay({ orders: 0, revenue: 0 }, { ...none, orders: 1, withdrawals: 2, mails: 1000 }),
   ).toEqual({

@@ -4,7 +4,7 @@ import { openShop, type TestUser, type TestShop } from '../../../tests/support/s
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
-import { notifyDaySummary } from './summary.service.ts'
+import { notifyDaySummary } from './service.ts'
 
 let now = new Date('2026-11-20T07:00:00Z')
 let shop: TestShop
@@ -22,7 +22,7 @@ async function summarize(): Promise<string[]> {
   return shown.filter(({ type }) => type === 'DAY_SUMMARY').map(({ message }) => message)
 }
 
-it('tells each morning of the day before and of what waits, once, and not when there is nothing to tell', async () => {
+it('tells each morning of the day before and of waiting work, once, and not when there is nothing to tell', async () => {
   expect(await summarize()).toEqual([])
 
   const number = '2026-900001'

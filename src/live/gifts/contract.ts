@@ -49,7 +49,7 @@ export const purchaseGift = endpoint('POST /api/gifts/:giftId/purchase', 'custom
      */
     expectedPrice: cents.nullish(),
     statedCountry,
-    /** Who buys for a business; with a number of another member state that VIES knows, without VAT. */
+    /** The business that the user buys for; with a number of another member state that VIES knows, without VAT. */
     business: BusinessDetails.nullish(),
   }),
   output: z.object({ purchaseId: id, paymentUrl: z.string() }),

@@ -6,12 +6,12 @@ import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/
 import { payWithoutWebhook, refundsOf, callWebhook } from '../../../tests/support/payments.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
-import { changeGift } from './admin.contract.ts'
+import { changeGift } from './admin/contract.ts'
 import { purchaseGift } from './contract.ts'
 import { giftPurchases } from './table.ts'
-import { openPostgres } from '../../platform/db.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
 
-/** What the embedded database, with its single connection, can't show. */
+/** A race that the embedded database, with its single connection, can't show. */
 let postgres: SharedPostgres
 let shop: TestShop
 let admin: TestUser

@@ -13,7 +13,7 @@ import {
 import { completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
-import { changeGift, refundGiftPurchase } from './admin.contract.ts'
+import { changeGift, refundGiftPurchase } from './admin/contract.ts'
 import { listReceivedGifts, purchaseGift, readGiftPurchase } from './contract.ts'
 import { giftPurchases } from './table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'

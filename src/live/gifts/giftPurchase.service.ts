@@ -1,15 +1,15 @@
 import { and, eq, inArray, lte, ne, or } from 'drizzle-orm'
 import type { z } from 'zod'
-import { addPayment, type PaymentGateways } from '../../money/payments/service.ts'
-import { holdExpiry, startPurchase } from '../../money/payments/start.service.ts'
+import { addPayment, type PaymentProviders, holdExpiry, startPurchase } from '../../money/payments/service.ts'
+import { providerOf } from '../../money/payments/uses.service.ts'
 import { assertNothingOwed } from '../../money/minutes/debt.service.ts'
 import { findBusinessAddress, ownCountryOf } from '../../money/vat/place.service.ts'
 import { priceFor } from '../../money/vat/rules.ts'
 import { findVatTreatment, termsOf } from '../../money/vat/treatment.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
-import type { Tx } from '../../platform/db.ts'
-import type { IdempotencyKey } from '../../platform/idempotency.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { purchaseGift } from './contract.ts'
@@ -23,8 +23,9 @@ export type GiftPurchaseRow = typeof giftPurchases.$inferSelect
 const giftGone = () => new Problem('NOT_FOUND', { message: 'Deze wens is er niet meer.' })
 
 /**
- * The gifts at the price of who looks: a business that accounts for the VAT itself pays them without.
- * @param vatNumber of the business that gives @throws Problem INVALID_INPUT for a number that is none
+ * The gifts at the price of this viewer: a business that accounts for the VAT itself pays the price without VAT.
+ * @param vatNumber of the business that gives
+ * @throws Problem INVALID_INPUT for an invalid number
  */
 export async function listPricedGifts(platform: Platform, viewerId: string, vatNumber: string | undefined) {
   const { db, vatRates, now } = platform
@@ -45,7 +46,7 @@ export async function listPricedGifts(platform: Platform, viewerId: string, vatN
  */
 export const beginGiftPurchase = (
   platform: Platform,
-  gateways: PaymentGateways,
+  gateways: PaymentProviders,
   {
     giftId,
     isAnonymous,
@@ -66,7 +67,7 @@ export const beginGiftPurchase = (
     const amountCents = priceFor(gift.price, 'STANDARD', treatment, platform.vatRates.current, now)
     if (amountCents !== (expectedPrice ?? amountCents))
       throw new Problem('PRICE_CHANGED', { price: amountCents })
-    const provider = gateways.forKind('GIFT').name
+    const provider = providerOf(platform, 'GIFT')
     const payment = await addPayment(tx, { kind: 'GIFT', subjectId: id, userId, provider, amountCents }, now)
     const heldUntil = holdExpiry(platform)
     const vat = termsOf(treatment, { statedCountry })

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
 import type { BusinessDetails } from '../../money/vat/number.contract.ts'
-import { call, CallError } from '../../ui/call.ts'
-import { apiQuery, toastFailure, useApiMutation } from '../../ui/hooks.ts'
+import { call, CallError } from '../../ui/call/call.ts'
+import { apiQuery, toastFailure, useApiMutation } from '../../ui/call/hooks.ts'
 import { type Gift, listGifts, listReceivedGifts, purchaseGift, readGiftPurchase } from './contract.ts'
 
 /** Refetched on every visit: a single gift may have been given meanwhile. */

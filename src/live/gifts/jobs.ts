@@ -1,8 +1,8 @@
-import { defineScheduledJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cleanUpGiftPictures } from './picture.service.ts'
 
-const cleanUpGiftPicturesJob = defineScheduledJob('gifts.sweep')
+const cleanUpGiftPicturesJob = defineScheduledJob('gifts.cleanUpPictures')
 
 /** Removes orphaned files every hour. */
 export const giftJobs = (platform: Platform): Promise<void> =>

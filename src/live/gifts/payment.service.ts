@@ -1,26 +1,15 @@
-import type { z } from 'zod'
 import { creditNoteJob, invoiceJob, type InvoiceSource } from '../../money/invoices/issue.service.ts'
 import type { PaidOutcome, PaymentEffects, PaymentSubject } from '../../money/payments/effects.service.ts'
 import type { PaymentRow } from '../../money/payments/service.ts'
 import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
-import type { Tx } from '../../platform/db.ts'
-import { queueMail } from '../../platform/mail.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { refundGiftPurchase } from './admin.contract.ts'
 import { giftCreditedMail, giftPaidMail, giftReturnedMail } from './contract.ts'
-import {
-  cancelGiftPurchase,
-  loadGiftPurchaseDetails,
-  markGiftPurchasePaid,
-  markGiftPurchaseRefunded,
-} from './giftPurchase.service.ts'
-import { claimRefund, createRefund } from '../../money/payments/refund.service.ts'
-import { recordAuditEntry } from '../../people/audit/service.ts'
-import type { IdempotencyKey } from '../../platform/idempotency.ts'
-import { Problem } from '../../wire/problem.ts'
+import { cancelGiftPurchase, loadGiftPurchaseDetails, markGiftPurchasePaid } from './giftPurchase.service.ts'
 
 /** How notifications name a gift purchase. */
-const giftSubject: PaymentSubject = {
+export const giftSubject: PaymentSubject = {
   label: 'een cadeau',
   adminPath: '/admin/gifts',
   buyerPath: '/gifts',
@@ -56,7 +45,7 @@ export const giftPaymentEffects: PaymentEffects = {
 }
 
 /** Notifies a buyer that a gift is refunded. */
-const notifyGiftRefunded = (tx: Tx, userId: string, refundId: string, cents: number): Promise<void> =>
+export const notifyGiftRefunded = (tx: Tx, userId: string, refundId: string, cents: number): Promise<void> =>
   notifyUser(tx, userId, {
     kind: 'GIFT_REFUNDED',
     params: { cents },
@@ -101,39 +90,3 @@ export const giftInvoices: InvoiceSource = {
     await queueMail(tx, platform.jobs, giftCreditedMail, email, props)
   },
 }
-
-/**
- * Refunds all of a gift, once; a single gift can then be given again.
- * @throws Problem NOT_FOUND; ORDER_NOT_PAID; REFUND_TOO_LARGE when all of it was refunded already
- */
-export const issueGiftRefund = (
-  platform: Platform,
-  { purchaseId, reason }: z.output<typeof refundGiftPurchase.input>,
-  key: IdempotencyKey,
-): Promise<{ refundId: string; amount: number }> =>
-  platform.db.transaction(async tx => {
-    const unpaidMessage = 'Dit cadeau is niet betaald.'
-    const { giving } = await loadGiftPurchaseDetails(tx, purchaseId)
-    const claimed = await claimRefund(tx, key, purchaseId, unpaidMessage)
-    const { requestId: refundId, payments, leftCents: amountCents, earlierCents } = claimed
-    if (earlierCents !== null) return { refundId, amount: earlierCents }
-    if (!giving.paidAt) throw new Problem('ORDER_NOT_PAID', { message: unpaidMessage })
-    if (amountCents === 0) throw new Problem('REFUND_TOO_LARGE', { left: 0 })
-    const [payment] = payments
-    if (!payment) throw new Error('a claimed refund has a payment')
-    const refund = {
-      id: refundId,
-      requestId: refundId,
-      paymentId: payment.id,
-      amountCents,
-      reason,
-      credits: true,
-    }
-    await createRefund(tx, platform, refund, giftSubject)
-    await markGiftPurchaseRefunded(tx, purchaseId)
-    const details = { refundId, amountCents }
-    await recordAuditEntry(tx, { by: key.userId, action: 'GIFT_REFUNDED', subjectId: purchaseId, details })
-    await platform.jobs.send(tx, creditNoteJob, { refundId })
-    await notifyGiftRefunded(tx, giving.buyerId, refundId, amountCents)
-    return { refundId, amount: amountCents }
-  })

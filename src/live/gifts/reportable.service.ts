@@ -1,11 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { pictureEvidence, type ReportableKind } from '../../people/contentReports/kinds.service.ts'
-import { columnsOf } from '../../platform/sql.ts'
+import { columnsOf } from '../../platform/db/sql.ts'
 import { isGiftVisible } from './service.ts'
 import { giftPurchases, gifts } from './table.ts'
 
-/** What creators wish for, with the words of it. */
+/** The wishes of creators, with their texts. */
 export const reportableGifts: ReportableKind = {
   async find({ db, storage }, giftId, viewer) {
     if (!viewer) return null

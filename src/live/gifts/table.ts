@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { payments } from '../../money/payments/table.ts'
-import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId, reference } from '../../platform/db/columns.ts'
 import type { VatTerms } from '../../money/vat/contract.ts'
 import type { GiftPurchaseStatus } from './contract.ts'
 
-/** The creators' public gift lists: what customers can give them. */
+/** The gifts on the creators' public lists, for customers to pay. */
 export const gifts = pgTable(
   'gifts',
   {
@@ -53,7 +53,7 @@ export const giftPurchases = pgTable(
     heldUntil: timestamptz().notNull(),
     createdAt: createdAt(),
     paidAt: timestamptz(),
-    /** What was agreed about its VAT; null for one from before that was kept. */
+    /** The terms that were agreed about its VAT; null for one from before that was kept. */
     vat: jsonb().$type<VatTerms>(),
   },
   table => [
@@ -64,7 +64,7 @@ export const giftPurchases = pgTable(
     index('wishlist_purchases_by_age').on(table.createdAt),
     index('wishlist_purchases_by_status').on(table.status, table.createdAt),
     index().on(table.buyerId),
-    uniqueIndex('wishlist_purchases_one_a_payment').on(table.paymentId),
+    uniqueIndex('wishlist_purchases_one_per_payment').on(table.paymentId),
     check('wishlist_purchases_amount', sql`${table.amount} > 0`),
     check('wishlist_purchases_anonymous', sql`not ${table.isAnonymous} or ${table.buyerName} is null`),
     check('wishlist_purchases_status', sql`${table.status} in ('PENDING', 'PAID', 'CANCELLED', 'REFUNDED')`),

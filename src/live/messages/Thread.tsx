@@ -1,19 +1,19 @@
 import { SendHorizontal, MessageCircle } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ReportButton } from '../../people/contentReports/ReportButton.tsx'
-import { userMessageOf } from '../../ui/call.ts'
+import { userMessageOf } from '../../ui/call/call.ts'
 import { formatDateTime, formatTime } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { PartBoundary } from '../../ui/components/PartBoundary.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
 import { cn } from '../../ui/components/cn.ts'
-import { FieldError, Textarea } from '../../ui/components/Field.tsx'
+import { FieldError, Textarea } from '../../ui/forms/Field.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { MAX_MESSAGE_LENGTH, type Contact, type Message, REMOVED_MESSAGE } from './contract.ts'
 import { useMessageDraft } from './drafts.hooks.ts'
 import { useMuteContact, useSendMessage, useThread, useContact } from './hooks.ts'
 import { CountBadge } from '../../ui/components/Badge.tsx'
-import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
+import { lazyDialog } from '../../ui/dialogs/lazyDialog.tsx'
 
 /** The messages of two contacts, with a form to write and a button to mute. */
 export function Thread({ contact }: { contact: Contact }) {
@@ -48,7 +48,7 @@ function MessageList({ messages, otherId }: { messages: Message[] | undefined; o
     <div
       role="log"
       aria-label="Berichten"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrollable element
       tabIndex={0}
       className="grid min-h-40 grow content-start gap-2 overflow-y-auto overscroll-contain"
     >
@@ -134,7 +134,7 @@ function MessageForm({ contact: { userId, displayName } }: { contact: Contact })
 
 const Drawer = lazyDialog({
   title: 'Berichten',
-  load: async () => (await import('../../ui/components/Drawer.tsx')).Drawer,
+  load: async () => (await import('../../ui/dialogs/Drawer.tsx')).Drawer,
 })
 
 interface MessagesButtonProps {

@@ -3,8 +3,9 @@ import { useSyncExternalStore } from 'react'
 import { userQuery, useUser } from '../../people/accounts/hooks.ts'
 
 /**
- * What is typed and not sent, by contact: a chat closes with its drawer, its session or the login, and the text is there when it opens
- * again. In the memory of the page alone, because nothing typed is stored (decision 052), and only until somebody else is signed in.
+ * The text that is typed and not sent, by contact: a chat closes with its drawer, its session or the login, and the text is there
+ * when it opens again. In the memory of the page alone, because nothing typed is stored (decision 052), and only until somebody else
+ * is signed in.
  */
 let drafts = new Map<string, string>()
 let authorId = ''
@@ -34,7 +35,7 @@ function forgetForOthers(cache: QueryClient): void {
 interface MessageDraft {
   text: string
   write: (text: string) => void
-  /** Must be called with what was sent; what was typed since then stays. */
+  /** Must be called with the text that was sent; text that was typed since then stays. */
   removeSent: (sent: string) => void
 }
 

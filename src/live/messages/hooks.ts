@@ -2,8 +2,8 @@ import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tans
 import { useEffect } from 'react'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { notificationsQuery } from '../../people/notifications/hooks.ts'
-import { call } from '../../ui/call.ts'
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { call } from '../../ui/call/call.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import { useMessageDraft } from './drafts.hooks.ts'
 import {
   listContacts,
@@ -67,7 +67,8 @@ export function useSendMessage(userId: string) {
   const cache = useQueryClient()
   const { removeSent } = useMessageDraft(userId)
   const mutationKey = [sendMessage.path, userId]
-  // Also what was sent before the chat was closed and opened again: its text is still there, and must not be sent twice.
+  // Includes a message that was sent before the chat was closed and opened again: its text is still in the form, and must not be
+  // sent twice.
   const isSending = useIsMutating({ mutationKey }) > 0
   const send = useApiMutation((content: string) => call(sendMessage, { toUserId: userId, content }), {
     mutationKey,

@@ -1,7 +1,7 @@
 import { aliasedTable, and, eq, isNull } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import type { ReportableKind } from '../../people/contentReports/kinds.service.ts'
-import { columnsOf } from '../../platform/sql.ts'
+import { columnsOf } from '../../platform/db/sql.ts'
 import { messageContent, setMessageRemoved } from './service.ts'
 import { messages } from './table.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { createRateLimit } from '../../platform/rateLimit.ts'
+import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { listContacts, listMessages, markMessagesRead, muteContact, sendMessage } from './contract.ts'
 import {
   findContacts,

@@ -3,10 +3,10 @@ import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { setNotificationsReadByPath, notifyUser } from '../../people/notifications/service.ts'
-import type { EncryptedField } from '../../platform/dataCipher.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { EncryptedField } from '../../platform/crypto/dataCipher.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
+import { queryRows, sqlTimestamp } from '../../platform/db/sql.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Contact, Message } from './contract.ts'
@@ -83,7 +83,7 @@ interface ContactRow {
   metAt: string | Date
   muted: boolean
   unread: number
-  /** Of the last message, as what follows. */
+  /** The id of the last message; the next fields are of that message too. */
   id: string
   content: string
   encrypted: string | null

@@ -8,7 +8,7 @@ import {
   primaryId,
   reference,
   timestamptz,
-} from '../../platform/columns.ts'
+} from '../../platform/db/columns.ts'
 
 const person = () => reference(() => users.id, { onDelete: 'cascade' })
 
@@ -48,6 +48,6 @@ export const messages = pgTable(
     index('messages_by_key').on(table.keyId),
     check('messages_encrypted', sql`(${table.encrypted} is null) = (${table.keyId} is null)`),
     check('messages_content', sql`length(${table.content}) between 1 and 500`),
-    check('messages_another', sql`${table.fromUserId} <> ${table.toUserId}`),
+    check('messages_not_to_self', sql`${table.fromUserId} <> ${table.toUserId}`),
   ],
 )

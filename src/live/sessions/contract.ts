@@ -10,7 +10,7 @@ export type ControlStatus = z.output<typeof ControlStatus>
 export const StoppedBy = z.enum(['USER', 'ADMIN', 'ADMIN_FORCE', 'CREATOR', 'SYSTEM'])
 export type StoppedBy = z.output<typeof StoppedBy>
 
-/** What a toy does now: the command that its provider took last and that is still valid. */
+/** The output of a toy now: the command that its provider took last and that is still valid. */
 export const CurrentOutput = z.object({
   command: z.enum(['vibrate', 'pattern']),
   /** 1–20 before the owner's cap; null for a pattern. */

@@ -1,4 +1,4 @@
-import { apiQuery } from '../../ui/hooks.ts'
+import { apiQuery } from '../../ui/call/hooks.ts'
 import { listToys } from './contract.ts'
 
 /** How often the control page polls the list of toys, in milliseconds. */

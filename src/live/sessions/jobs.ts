@@ -1,11 +1,11 @@
 import { minutesChargedBackJob } from '../../money/minutes/debt.service.ts'
-import { defineScheduledJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { endOnAir, hasOnAirEnded } from '../toys/onAir.service.ts'
 import type { SessionController } from './engine/sessionController.service.ts'
 import { findNewestSession } from './service.ts'
 
-const endOnAirJob = defineScheduledJob('toys.onAirEnded')
+const endOnAirJob = defineScheduledJob('toys.endOnAir')
 
 /** Ends the session whose minutes were charged back; one that began later is left alone. Tells creators that their hours passed. */
 export async function sessionJobs(platform: Platform, sessionController: SessionController): Promise<void> {

@@ -30,7 +30,7 @@ export interface SessionMeter {
   heartbeatAt: Date
   meteredMs: number
   meteredAt: Date | null
-  restingAt: Date | null
+  pausedAt: Date | null
   minutesUsed: number
   /** Since when the toy's provider refuses its commands; null once it took one. */
   unreachableAt: Date | null
@@ -57,16 +57,16 @@ export function pauseCause(meter: SessionMeter, balance: number, now: Date): Met
   return meter.unreachableAt === null ? null : 'TOY_UNREACHABLE'
 }
 
-/** When a pause that began at `restingAt` ends the session. */
-export const pauseEndsAt = ({ payingAt }: SessionMeter, restingAt: Date): Date =>
-  payingAt === null ? addMs(restingAt, METER_PAUSE_LIMIT_MS) : addMs(payingAt, PAYING_LIMIT_MS)
+/** When a pause that began at `pausedAt` ends the session. */
+export const pauseEndsAt = ({ payingAt }: SessionMeter, pausedAt: Date): Date =>
+  payingAt === null ? addMs(pausedAt, METER_PAUSE_LIMIT_MS) : addMs(payingAt, PAYING_LIMIT_MS)
 
 /**
- * Why a pause that began at `restingAt` ended the session. It is the cause at that time, and not the balance: a top-up may have come after the
+ * Why a pause that began at `pausedAt` ended the session. It is the cause at that time, and not the balance: a top-up may have come after the
  * end, before the next read.
  */
-export function pauseEndReason(meter: SessionMeter, restingAt: Date): StopReason {
+export function pauseEndReason(meter: SessionMeter, pausedAt: Date): StopReason {
   if (meter.payingAt !== null) return 'PAYMENT_TIMEOUT'
-  if (meter.unreachableAt !== null && meter.unreachableAt <= restingAt) return 'TOY_UNREACHABLE'
-  return controllerLostAt(meter) <= restingAt ? 'CONTROLLER_LOST' : 'LOW_BALANCE'
+  if (meter.unreachableAt !== null && meter.unreachableAt <= pausedAt) return 'TOY_UNREACHABLE'
+  return controllerLostAt(meter) <= pausedAt ? 'CONTROLLER_LOST' : 'LOW_BALANCE'
 }

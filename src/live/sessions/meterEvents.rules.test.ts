@@ -27,7 +27,7 @@ const countdown = (heartbeat = 0): SessionMeter => ({
   heartbeatAt: at(heartbeat),
   meteredMs: 0,
   meteredAt: null,
-  restingAt: null,
+  pausedAt: null,
   minutesUsed: 0,
   unreachableAt: null,
   refusedMinute: null,
@@ -64,14 +64,14 @@ describe('a toy that can not be reached', () => {
 
   it('pauses the meter from the first refusal until it takes a command, and may be tried meanwhile', () => {
     const refused = heldOn(10, 40, refusedAt(10, 0))
-    expect(refused.meter).toMatchObject({ restingAt: at(10), meteredMs: 10_000, unreachableAt: at(10) })
+    expect(refused.meter).toMatchObject({ pausedAt: at(10), meteredMs: 10_000, unreachableAt: at(10) })
     expect(shownPause(refused.meter, 20, at(40))).toBe('TOY_UNREACHABLE')
     expect(canControlToy(refused.meter, 20, at(40))).toBe(true)
     const again = recordRefusal(refused.meter, 20, 0, at(40))
     expect(again.meter).toBe(refused.meter)
     const taken = recordTaken(again.meter, 20, at(40))
     expect(taken.meter).toMatchObject({
-      restingAt: null,
+      pausedAt: null,
       meteredAt: at(40),
       meteredMs: 10_000,
       unreachableAt: null,
@@ -124,7 +124,7 @@ describe('a payment for minutes', () => {
 
   it('pauses the meter at once, though the page that is left still sends heartbeats', () => {
     const left = heldOn(30, 33, payingAt(30))
-    expect(left.meter).toMatchObject({ restingAt: at(30), meteredMs: 30_000 })
+    expect(left.meter).toMatchObject({ pausedAt: at(30), meteredMs: 30_000 })
     expect(shownPause(left.meter, 20, at(33))).toBe('PAYING')
     expect(canControlToy(left.meter, 20, at(33))).toBe(false)
   })
@@ -159,7 +159,7 @@ describe('a payment for minutes', () => {
   it('is over for a user who says to be back, paid or not', () => {
     const { meter } = payingAt(30)
     expect(recordReturn(meter, 20, at(250)).meter).toMatchObject({
-      restingAt: null,
+      pausedAt: null,
       meteredAt: at(250),
       meteredMs: 30_000,
     })
@@ -168,8 +168,8 @@ describe('a payment for minutes', () => {
     const running = held(10, 20).meter
     expect(recordReturn(running, 20, at(10)).meter).toBe(running)
     const paid = endPaying(meter, 30, 'a', at(200)).meter
-    expect(paid).toMatchObject({ restingAt: at(200), payingAt: null })
-    expect(recordHeartbeat(paid, 30, at(259)).meter).toMatchObject({ status: 'ACTIVE', restingAt: null })
+    expect(paid).toMatchObject({ pausedAt: at(200), payingAt: null })
+    expect(recordHeartbeat(paid, 30, at(259)).meter).toMatchObject({ status: 'ACTIVE', pausedAt: null })
     expect(advanceSession(paid, 30, at(260)).meter).toMatchObject({ stopReason: 'CONTROLLER_LOST' })
   })
 

@@ -1,7 +1,7 @@
 import type { SessionMeter } from './meter.rules.ts'
 import { advanceSession, type TransitionResult } from './rules.ts'
 
-/** Applies what was due without a change, then the change. One that has ended is left as it is. */
+/** Applies the transitions that were due before the change, then the change. A session that has ended stays unchanged. */
 function change<M extends SessionMeter>(
   meter: M,
   balance: number,
@@ -56,9 +56,9 @@ export const beginPaying = <M extends SessionMeter>(
   payingFor: string,
   now: Date,
 ): TransitionResult<M> =>
-  change(meter, balance, now, ({ restingAt, payingAt }) => ({
+  change(meter, balance, now, ({ pausedAt, payingAt }) => ({
     payingFor,
-    payingAt: (restingAt && payingAt) ?? now,
+    payingAt: (pausedAt && payingAt) ?? now,
   }))
 
 /** Its user says to be back from the payment page, paid or not: the session no longer waits for the payment. */
@@ -67,10 +67,10 @@ export const recordReturn = <M extends SessionMeter>(
   balance: number,
   now: Date,
 ): TransitionResult<M> =>
-  change(meter, balance, now, ({ restingAt, payingAt }) =>
+  change(meter, balance, now, ({ pausedAt, payingAt }) =>
     payingAt === null
       ? null
-      : { heartbeatAt: now, payingFor: null, payingAt: null, restingAt: restingAt && now },
+      : { heartbeatAt: now, payingFor: null, payingAt: null, pausedAt: pausedAt && now },
   )
 
 /** The payment was made, or failed: from now on its user has as long to come back as anyone else. */
@@ -80,6 +80,6 @@ export const endPaying = <M extends SessionMeter>(
   paidFor: string,
   now: Date,
 ): TransitionResult<M> =>
-  change(meter, balance, now, ({ restingAt, payingFor }) =>
-    payingFor === paidFor ? { payingFor: null, payingAt: null, restingAt: restingAt && now } : null,
+  change(meter, balance, now, ({ pausedAt, payingFor }) =>
+    payingFor === paidFor ? { payingFor: null, payingAt: null, pausedAt: pausedAt && now } : null,
   )

@@ -2,12 +2,12 @@ import { aliasedTable, and, eq, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import type { ReportableKind } from '../../people/contentReports/kinds.service.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { columnsOf } from '../../platform/sql.ts'
+import { columnsOf } from '../../platform/db/sql.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { toys } from '../toys/table.ts'
-import { endSessionsOfToy, setToyActive } from './admin.service.ts'
 import type { SessionController } from './engine/sessionController.service.ts'
 import { toyControlSessions } from './table.ts'
+import { endSessionsOfToy, setToyActive } from './toyActivity.service.ts'
 
 /** Toys of creators, as customers see them; one is taken away by switching it off. */
 export const createReportableToys = (

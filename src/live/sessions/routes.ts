@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve, serveWithContext } from '../../platform/http/serve.ts'
 import {
   listToys,
   listSessions,
@@ -30,7 +30,7 @@ export function liveRoutes(
     const seen = await sessionController.heartbeat(userId)
     return seen && show(seen)
   })
-  serve(app, startControl, async ({ toyDeviceId }, { userId }, { idempotencyKey }) => {
+  serveWithContext(app, startControl, async ({ toyDeviceId }, { userId }, { idempotencyKey }) => {
     const key = { userId, key: idempotencyKey, operation: 'start', input: toyDeviceId }
     return { session: show(await sessionController.startSession(key, toyDeviceId)) }
   })

@@ -29,7 +29,7 @@ const opened = (): SessionMeter => ({
   heartbeatAt: moment(0),
   meteredMs: 0,
   meteredAt: null,
-  restingAt: null,
+  pausedAt: null,
   minutesUsed: 0,
   unreachableAt: null,
   refusedMinute: null,
@@ -178,7 +178,7 @@ function live(balance: number, happenings: Happening[], until: number) {
 const looks = fc.array(fc.nat(500_000), { maxLength: 30 })
 
 describe('the result of advancing a session', () => {
-  it('does not depend on who reads it first, or how often', () => {
+  it('does not depend on its first reader, or on the number of reads', () => {
     fc.assert(
       fc.property(balance, anyStory, looks, (balance, happenings, extra) => {
         const seldom = happenings.filter(({ kind }) => kind !== 'look')
@@ -206,7 +206,7 @@ describe('the result of advancing a session', () => {
           heard: since(meter.heartbeatAt),
           used: meter.minutesUsed,
           control: meter.meteredMs,
-          restsSince: since(meter.restingAt),
+          restsSince: since(meter.pausedAt),
           stoppedAt: since(meter.stoppedAt),
         }).toEqual(live(balance, stepped, until))
       }),
@@ -289,9 +289,9 @@ describe('time', () => {
         const due = nextTransitionAt(now.meter)
         const then = moment(end + later)
         const after = advanceSession(now.meter, now.balance, then)
-        const shape = ({ status, restingAt, minutesUsed }: SessionMeter) => ({
+        const shape = ({ status, pausedAt, minutesUsed }: SessionMeter) => ({
           status,
-          restingAt,
+          pausedAt,
           minutesUsed,
         })
         if (due === null || then < due) expect(shape(after.meter)).toEqual(shape(now.meter))
@@ -301,7 +301,7 @@ describe('time', () => {
     )
   })
 
-  it('never decreases what was metered, stopped or used', () => {
+  it('never decreases the metered, stopped or used minutes', () => {
     fc.assert(
       fc.property(balance, anyStory, (balance, happenings) => {
         let now = opening(balance)
@@ -322,7 +322,7 @@ describe('time', () => {
         const now = tell(balance, happenings)
         const then = moment((happenings.at(-1)?.at ?? 0) + later)
         const { meter } = advanceSession(now.meter, now.balance, then)
-        const runs = meter.status === 'ACTIVE' && meter.restingAt === null
+        const runs = meter.status === 'ACTIVE' && meter.pausedAt === null
         expect(canControlToy(now.meter, now.balance, then)).toBe(runs)
         expect(controlRefusal(now.meter, now.balance, then) === null).toBe(runs)
       }),

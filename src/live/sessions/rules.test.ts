@@ -23,7 +23,7 @@ const countdown = (heartbeat = 0): SessionMeter => ({
   heartbeatAt: at(heartbeat),
   meteredMs: 0,
   meteredAt: null,
-  restingAt: null,
+  pausedAt: null,
   minutesUsed: 0,
   unreachableAt: null,
   refusedMinute: null,
@@ -78,7 +78,7 @@ describe('the countdown', () => {
 
   it('without heartbeats pauses the meter at its end, and ends the session a minute later', () => {
     const meter = countdown(-20)
-    expect(advanceSession(meter, 20, at(0)).meter).toMatchObject({ status: 'ACTIVE', restingAt: at(0) })
+    expect(advanceSession(meter, 20, at(0)).meter).toMatchObject({ status: 'ACTIVE', pausedAt: at(0) })
     expect(advanceSession(meter, 20, at(500))).toMatchObject({
       minutesDue: 0,
       meter: { status: 'STOPPED', stopReason: 'CONTROLLER_LOST', stoppedAt: at(60), meteredMs: 0 },
@@ -132,7 +132,7 @@ describe('the meter', () => {
 describe('a low balance', () => {
   it('pauses the meter at 2 minutes, at the end of the paid minute', () => {
     const low = held(75, 3)
-    expect(low).toMatchObject({ minutesDue: 1, balance: 2, meter: { restingAt: at(60), meteredMs: 60_000 } })
+    expect(low).toMatchObject({ minutesDue: 1, balance: 2, meter: { pausedAt: at(60), meteredMs: 60_000 } })
     expect(isLowBalance(low.meter, low.balance)).toBe(true)
     expect(controlRefusal(low.meter, low.balance, at(75))).toBe('LOW_BALANCE')
     expect(canControlToy(low.meter, low.balance, at(75))).toBe(false)
@@ -159,7 +159,7 @@ describe('a low balance', () => {
   it('ends with a top-up, and the minute continues from there', () => {
     const low = held(100, 3)
     const topped = advanceSession(low.meter, 7, at(100))
-    expect(topped.meter).toMatchObject({ restingAt: null, meteredAt: at(100), meteredMs: 60_000 })
+    expect(topped.meter).toMatchObject({ pausedAt: null, meteredAt: at(100), meteredMs: 60_000 })
     let now = { ...topped, minutesDue: 0 }
     for (let second = 101; second <= 160; second += 1)
       now = recordHeartbeat(now.meter, now.balance, at(second))
@@ -179,7 +179,7 @@ describe('a lost controller', () => {
     expect(controlRefusal(meter, balance, new Date(at(15).getTime() - 1))).toBeNull()
     expect(controlRefusal(meter, balance, at(15))).toBe('NO_ACTIVE_SESSION')
     expect(advanceSession(meter, balance, at(40)).meter).toMatchObject({
-      restingAt: at(15),
+      pausedAt: at(15),
       meteredMs: 15_000,
     })
     const low = held(70, 3)
@@ -189,7 +189,7 @@ describe('a lost controller', () => {
   it('that returns continues where the meter was paused', () => {
     const { meter, balance } = held(10, 20)
     const back = recordHeartbeat(meter, balance, at(50))
-    expect(back.meter).toMatchObject({ restingAt: null, meteredMs: 15_000, meteredAt: at(50) })
+    expect(back.meter).toMatchObject({ pausedAt: null, meteredMs: 15_000, meteredAt: at(50) })
     expect(canControlToy(back.meter, back.balance, at(50))).toBe(true)
   })
 
@@ -222,8 +222,8 @@ describe('predicted times', () => {
   it('contain when the balance runs out if control continues', () => {
     const { meter, balance } = held(30, 5)
     expect(balanceRunsOutAt(meter, balance)).toEqual(at(180))
-    expect(held(179, 5).meter.restingAt).toBeNull()
-    expect(held(180, 5).meter.restingAt).toEqual(at(180))
+    expect(held(179, 5).meter.pausedAt).toBeNull()
+    expect(held(180, 5).meter.pausedAt).toEqual(at(180))
     expect(balanceRunsOutAt(countdown(), 5)).toBeNull()
     expect(balanceRunsOutAt(held(180, 5).meter, 2)).toBeNull()
   })

@@ -10,6 +10,7 @@ import {
   type SessionMeter,
   type StopReason,
 } from './meter.rules.ts'
+import type { CommandDelay, CommandTiming } from './delay.contract.ts'
 
 /** How long an ended session is still shown, in milliseconds, so that its player sees how it ended. */
 export const ENDED_SESSION_VISIBLE_MS = 30_000
@@ -31,9 +32,9 @@ export interface TransitionResult<M extends SessionMeter = SessionMeter> {
 
 /**
  * Advances a session from its row's state to `now`: the countdown elapses, full minutes of control become due, the meter is
- * paused when the balance is low, the controller is lost or pays, or the toy can't be reached, and a pause that lasts ends the session.
- * Pure and idempotent: the result does not depend on who calls it first or how often. Only a top-up has no time of its own: it
- * counts from the first call after it.
+ * paused when the balance is low, the controller is lost or pays, or the toy can't be reached, and a pause that lasts ends the
+ * session. Pure and idempotent: the result does not depend on the number or the order of calls. Only a top-up has no time of its
+ * own: it counts from the first call after it.
  */
 export function advanceSession<M extends SessionMeter>(
   meter: M,
@@ -60,10 +61,10 @@ function nextTransition<M extends SessionMeter>(
         }
   }
   if (meter.status === 'STOPPED' || meter.meteredAt === null) return null
-  if (meter.restingAt !== null) return advancePausedMeter(at, meter.restingAt, now)
+  if (meter.pausedAt !== null) return advancePausedMeter(at, meter.pausedAt, now)
   const cause = pauseCause(meter, balance, now)
   if (cause !== null && cause !== 'CONTROLLER_LOST')
-    return { ...at, meter: { ...meter, restingAt: meter.meteredAt } }
+    return { ...at, meter: { ...meter, pausedAt: meter.meteredAt } }
   return advanceRunningMeter(at, meter.meteredAt, now)
 }
 
@@ -87,18 +88,18 @@ function advanceRunningMeter<M extends SessionMeter>(
     meteredMs: meter.meteredMs + (until.getTime() - meteredAt.getTime()),
     meteredAt: until,
   }
-  if (lost <= now) return { ...at, meter: { ...metered, restingAt: until } }
+  if (lost <= now) return { ...at, meter: { ...metered, pausedAt: until } }
   return until > meteredAt ? { ...at, meter: metered } : null
 }
 
 /** The meter is paused: the session ends when the pause lasts too long, and the meter runs again when its cause is gone. */
 function advancePausedMeter<M extends SessionMeter>(
   at: TransitionResult<M>,
-  restingAt: Date,
+  pausedAt: Date,
   now: Date,
 ): TransitionResult<M> | null {
   const { meter, balance } = at
-  const endsAt = pauseEndsAt(meter, restingAt)
+  const endsAt = pauseEndsAt(meter, pausedAt)
   if (endsAt <= now) {
     return {
       ...at,
@@ -106,13 +107,13 @@ function advancePausedMeter<M extends SessionMeter>(
         ...meter,
         status: sessionTransitions.ACTIVE.exhaust,
         stoppedBy: 'SYSTEM',
-        stopReason: pauseEndReason(meter, restingAt),
+        stopReason: pauseEndReason(meter, pausedAt),
         stoppedAt: endsAt,
       },
     }
   }
   if (pauseCause(meter, balance, now) !== null) return null
-  return { ...at, meter: { ...meter, restingAt: null, meteredAt: now } }
+  return { ...at, meter: { ...meter, pausedAt: null, meteredAt: now } }
 }
 
 /**
@@ -168,7 +169,7 @@ export function controlRefusal(
 ): 'NO_ACTIVE_SESSION' | 'LOW_BALANCE' | null {
   const at = advanceSession(meter, balance, now)
   if (at.meter.status !== 'ACTIVE' || controllerLostAt(at.meter) <= now) return 'NO_ACTIVE_SESSION'
-  const cause = at.meter.restingAt && pauseCause(at.meter, at.balance, now)
+  const cause = at.meter.pausedAt && pauseCause(at.meter, at.balance, now)
   if (cause === 'PAYING') return 'NO_ACTIVE_SESSION'
   return cause === 'LOW_BALANCE' ? cause : null
 }
@@ -192,13 +193,13 @@ export const isLowBalance = (meter: SessionMeter, balance: number): boolean =>
 export const shownPause = (meter: SessionMeter, balance: number, now: Date): MeterPause | null =>
   meter.status === 'COUNTDOWN'
     ? meter.payingAt && 'PAYING'
-    : meter.status === 'ACTIVE' && meter.restingAt !== null
+    : meter.status === 'ACTIVE' && meter.pausedAt !== null
       ? pauseCause(meter, balance, now)
       : null
 
 /** When the balance will reach the limit that blocks control; null while the meter does not run. */
 export function balanceRunsOutAt(meter: SessionMeter, balance: number): Date | null {
-  if (meter.status !== 'ACTIVE' || meter.meteredAt === null || meter.restingAt !== null) return null
+  if (meter.status !== 'ACTIVE' || meter.meteredAt === null || meter.pausedAt !== null) return null
   return addMs(
     meter.meteredAt,
     (meter.minutesUsed + balance - BLOCKED_BALANCE_MINUTES) * MINUTE_MS - meter.meteredMs,
@@ -209,7 +210,7 @@ export function balanceRunsOutAt(meter: SessionMeter, balance: number): Date | n
 export function nextTransitionAt(meter: SessionMeter): Date | null {
   if (meter.status === 'STOPPED') return null
   if (meter.status === 'COUNTDOWN' || meter.meteredAt === null) return meter.countdownEndsAt
-  if (meter.restingAt !== null) return pauseEndsAt(meter, meter.restingAt)
+  if (meter.pausedAt !== null) return pauseEndsAt(meter, meter.pausedAt)
   const fullAt = addMs(meter.meteredAt, (meter.minutesUsed + 1) * MINUTE_MS - meter.meteredMs)
   const lost = controllerLostAt(meter)
   return fullAt < lost ? fullAt : lost
@@ -236,3 +237,19 @@ export const remoteNodeOf = (
 ): string | null => (controlledBy === node ? null : controlledBy)
 
 export const isLiveRow = ({ status }: { status: ControlStatus }): boolean => status !== 'STOPPED'
+
+/**
+ * The delay of a command that its provider took; null when a part of it is not known.
+ * @param tookMs from its receipt by the shop to the acknowledgement
+ * @param providerMs the part of that between the request to the provider and its answer; null when it was replaced before it was sent
+ */
+export function commandDelay(
+  timing: CommandTiming | undefined,
+  tookMs: number,
+  providerMs: number | null,
+): CommandDelay | null {
+  if (!timing || timing.networkMs === null || providerMs === null) return null
+  const [browserMs, networkMs] = [timing.waitedMs, timing.networkMs / 2]
+  const shopMs = Math.max(tookMs - providerMs, 0)
+  return { totalMs: browserMs + networkMs + shopMs + providerMs, browserMs, networkMs, shopMs, providerMs }
+}

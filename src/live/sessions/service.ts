@@ -5,14 +5,9 @@ import { users } from '../../people/accounts/table.ts'
 import { addContacts } from '../messages/service.ts'
 import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import {
-  hideFromPlanner,
-  isAnyOf,
-  isAnyOfPlaceholder,
-  memoizeQuery,
-  toPgArray,
-} from '../../platform/preparedStatements.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { memoizeQuery } from '../../platform/db/preparedStatements.ts'
+import { hideFromPlanner, isAnyOf, toPgArray } from '../../platform/db/sql.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isToyOnline } from '../toys/rules.ts'
 import { currentCap, isOnAirAt } from '../toys/service.ts'
@@ -199,7 +194,7 @@ const balancesQuery = memoizeQuery(db =>
   db
     .select({ id: users.id, balance: users.minutesBalance })
     .from(users)
-    .where(isAnyOfPlaceholder(users.id, 'userIds'))
+    .where(isAnyOf(users.id, sql.placeholder('userIds')))
     .prepare('balances'),
 )
 

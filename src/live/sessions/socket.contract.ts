@@ -69,7 +69,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('bridging') }),
   /** The report of a connection to the program was stored, but for these devices, for which the creator has too many toys. */
-  z.object({ type: z.literal('bridged'), link: z.string().optional(), refused: z.array(z.int()) }),
+  z.object({ type: z.literal('bridged'), link: z.string(), refused: z.array(z.int()) }),
   /** This tab has no bridge: another tab has it (`taken`), or its heartbeats stopped and it may start again. */
   z.object({ type: z.literal('unbridge'), taken: z.boolean() }),
   /** A bridged device does this for this many seconds, and then stops by itself. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId, reference } from '../../platform/db/columns.ts'
 import { toys } from '../toys/table.ts'
 import type { ControlStatus, StoppedBy } from './contract.ts'
 
@@ -22,7 +22,7 @@ export const toyControlSessions = pgTable(
     /** The time up to which `meteredMs` counts; null before control begins. */
     meteredAt: timestamptz(),
     /** Since when the meter is paused; null while it runs. */
-    restingAt: timestamptz(),
+    pausedAt: timestamptz(),
     minutesUsed: integer().notNull().default(0),
     /** Since when the toy's provider refuses its commands; null once it took one. */
     unreachableAt: timestamptz(),
@@ -42,10 +42,10 @@ export const toyControlSessions = pgTable(
     createdAt: createdAt(),
   },
   table => [
-    uniqueIndex('toy_control_sessions_one_live_a_toy')
+    uniqueIndex('toy_control_sessions_one_live_per_toy')
       .on(table.toyDeviceId)
       .where(sql`${table.status} <> 'STOPPED'`),
-    uniqueIndex('toy_control_sessions_one_live_a_user')
+    uniqueIndex('toy_control_sessions_one_live_per_user')
       .on(table.userId)
       .where(sql`${table.status} <> 'STOPPED'`),
     index('toy_control_sessions_by_user').on(table.userId, table.createdAt),
@@ -73,7 +73,7 @@ export const sessions = pgTable(
     status: text().notNull().default('ACTIVE'),
     startTime: timestamptz().notNull(),
     endTime: timestamptz(),
-    /** Cents: what its minutes cost when they were bought, oldest first. */
+    /** Cents: the price of its minutes when they were bought, oldest first. */
     cost: integer().notNull(),
   },
   table => [index('sessions_by_user').on(table.userId, table.startTime)],
@@ -99,7 +99,7 @@ export const toyQueue = pgTable(
   },
   table => [
     index('toy_queue_in_order').on(table.toyId, table.number),
-    uniqueIndex('toy_queue_one_offer_a_toy')
+    uniqueIndex('toy_queue_one_offer_per_toy')
       .on(table.toyId)
       .where(sql`${table.claimUntil} is not null`),
   ],

@@ -1,25 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { getSessionCostCents, spendMinutes } from '../../money/minutes/service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { LeaseColumns } from './cluster/cluster.service.ts'
 import { recordSessionEnd, notifyCreator, notifyPlayer } from './engine/sessionNotification.service.ts'
-import type { SessionRow, SessionWithToy } from './engine/sessionState.rules.ts'
-import type { TransitionResult } from './rules.ts'
+import type { SessionRow, SessionTransition, TransitionedSession } from './engine/sessionState.rules.ts'
 import { selectSessionWithToy } from './service.ts'
 import { sessions, toyControlSessions } from './table.ts'
-
-/** A transition of a session, such as `advanceSession`, `recordHeartbeat` and `stopSession`. */
-export type SessionTransition = (session: SessionRow, balance: number) => TransitionResult<SessionRow>
-
-/** The result of a transition of a session. */
-export interface TransitionedSession extends SessionWithToy {
-  /** The row before the transition. */
-  before: SessionRow
-  /** Just before the lease was requested, by the monotonic clock; null when it was not. The row says which node has it. */
-  askedAt: number | null
-}
 
 /**
  * Runs a transition under the session's row lock: takes due minutes off the balance, writes the row and, when the session ended
@@ -69,7 +57,7 @@ async function insertHistory(tx: Tx, session: SessionRow): Promise<void> {
       status: session.status,
       startTime: session.countdownEndsAt,
       endTime: session.stoppedAt,
-      cost: await getSessionCostCents(tx, session.userId, session.id),
+      cost: await getSessionCostCents(tx, session.id),
     })
     .onConflictDoNothing()
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MAX_TOY_STRENGTH } from '../toys/rules.ts'
 import { cn } from '../../ui/components/cn.ts'
-import { Slider } from '../../ui/components/Slider.tsx'
+import { Slider } from '../../ui/forms/Slider.tsx'
 import type { StudioToy } from './contract.ts'
 import { useChangeToy } from './hooks.ts'
 

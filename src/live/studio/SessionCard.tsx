@@ -11,7 +11,7 @@ import type { StudioSession, StudioToy } from './contract.ts'
 import { useDeclineSession, useStopToys, useBlockUser } from './hooks.ts'
 import { LevelMeter } from './LevelMeter.tsx'
 import { type ReactNode, useState } from 'react'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialogs/Dialog.tsx'
 
 /** Why the session rests; meanwhile nothing is charged. */
 const pauseLabels: Record<NonNullable<StudioSession['pause']>, string> = {

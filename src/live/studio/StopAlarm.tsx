@@ -11,7 +11,7 @@ interface StopAlarmProps {
   bridge: 'unstopped' | 'lostRunning' | null
 }
 
-/** Tells the creator, so that it can't be missed, to switch off what takes no stop; nothing while all is well. */
+/** Tells the creator, so that it can't be missed, to switch off a toy that takes no stop; renders nothing while all is well. */
 export function StopAlarm({ toys, bridge }: StopAlarmProps) {
   const unstopped = toys.filter(toy => toy.unstoppedAt !== null)
   const [silenced, setSilenced] = useState('')

@@ -46,7 +46,9 @@ export function StopAllBar({ isPlaying, isLive }: StopAllBarProps) {
   )
 }
 
-/** Escape stops first, and then closes what is open; while nobody plays, one that closed something does not stop as well. */
+/**
+ * Escape stops first, and then closes an open dialog or menu; while nobody plays, a press that closed one does not stop as well.
+ */
 function useEscape(stop: () => void, isLive: boolean): void {
   const onEscape = useEffectEvent(stop)
   useEffect(() => {
@@ -54,7 +56,7 @@ function useEscape(stop: () => void, isLive: boolean): void {
       if (event.key !== 'Escape' || event.repeat) return
       if (isLive || !event.defaultPrevented) onEscape()
     }
-    // In the capture phase it comes before what closes.
+    // In the capture phase it comes before the listeners of dialogs and menus.
     window.addEventListener('keydown', onDown, isLive)
     return () => window.removeEventListener('keydown', onDown, isLive)
   }, [isLive])

@@ -9,9 +9,9 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { PartBoundary } from '../../ui/components/PartBoundary.tsx'
-import type { BridgeClient } from './bridgeClient.hooks.ts'
-import type { BridgeState } from './bridgeState.hooks.ts'
-import { BridgeDialog, BridgeErrorNotice, IntifaceVersionNotice } from './BridgeDialog.tsx'
+import type { BridgeClient } from './bridge/bridgeClient.hooks.ts'
+import type { BridgeState } from './bridge/bridgeState.hooks.ts'
+import { BridgeDialog, BridgeErrorNotice, IntifaceVersionNotice } from './bridge/BridgeDialog.tsx'
 import type { Studio } from './contract.ts'
 import {
   type StudioSnapshot,
@@ -24,9 +24,9 @@ import { useBridgeState, useStudioConnection } from './studioConnection.hooks.ts
 import { SessionCard } from './SessionCard.tsx'
 import { StopAlarm } from './StopAlarm.tsx'
 import { StopAllBar } from './StopAllButton.tsx'
-import { StopLinks } from './StopLinks.tsx'
+import { StopLinks } from './stopLinks/StopLinks.tsx'
 import { ToyRow } from './ToyRow.tsx'
-import { WhichToy } from './WhichToy.tsx'
+import { WhichToy } from './bridge/WhichToy.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 /**

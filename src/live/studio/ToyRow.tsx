@@ -9,8 +9,8 @@ import type { StudioSession, StudioToy } from './contract.ts'
 import { useChangeToy, useRemoveToy, useStopToys } from './hooks.ts'
 import { Pencil, Square } from 'lucide-react'
 import { Button } from '../../ui/components/Button.tsx'
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
-import { Input } from '../../ui/components/Field.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { Input } from '../../ui/forms/Field.tsx'
 
 interface ToyRowProps {
   toy: StudioToy

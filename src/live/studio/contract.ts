@@ -33,7 +33,7 @@ export const StudioSession = z.object({
   status: ControlStatus,
   userId: id,
   displayName: z.string(),
-  /** What the toy runs at now, 0–20, under the cap. */
+  /** The level that the toy runs at now, 0–20, under the cap. */
   level: z.int(),
   /** The running command, so that its course can be drawn; null while the toy is stopped. */
   output: CurrentOutput.nullable(),

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import type { ClockReading } from '../sessions/ui/serverClock.rules.ts'
 import { readServerClock } from '../sessions/ui/hooks.ts'
 import { withTimeout } from '../sessions/ui/liveConnection.hooks.ts'
-import { call } from '../../ui/call.ts'
+import { call } from '../../ui/call/call.ts'
 import { plural } from '../../ui/format.ts'
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import {
   blockUser,
   changeToy,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { toyControlSessions, toyQueue } from '../sessions/table.ts'
@@ -33,7 +33,7 @@ export async function confirmBridgedToys(
     const own = await tx.select().from(toys).where(isOwn).orderBy(toys.id).for('no key update')
     const held = new Map(
       own
-        .filter(toy => isConnected(toy) && toy.heldCap !== null)
+        .filter(toy => isConnected(toy) && toy.unconfirmedCap !== null)
         .map(toy => [toy.bridgeDevice as number, toy]),
     )
     if (!isComplete(chosen, held, own))
@@ -54,7 +54,7 @@ export async function confirmBridgedToys(
   return null
 }
 
-const isKnown = (toy: ToyRow) => isConnected(toy) && toy.heldCap === null
+const isKnown = (toy: ToyRow) => isConnected(toy) && toy.unconfirmedCap === null
 
 /** Each held device is chosen once, as another toy of its name that is not connected otherwise. */
 function isComplete(chosen: ConfirmedToy[], held: Map<number, ToyRow>, own: ToyRow[]): boolean {
@@ -86,12 +86,12 @@ async function placeToy(
     : { bridgeLink, bridgeDevice: null, status: 'OFFLINE' as const }
   await tx
     .update(toys)
-    .set({ ...set, heldCap: null })
+    .set({ ...set, unconfirmedCap: null })
     .where(eq(toys.id, id))
 }
 
 /**
- * Removes a toy that is gone; what was played on it stays. One that comes back later is a new toy, which waits for approval.
+ * Removes a toy that is gone; its sessions stay. A toy that comes back later is a new one, which waits for approval.
  * @throws Problem NOT_FOUND for another's toy; CONFLICT while it is connected, or somebody controls it
  */
 export async function removeOwnToy(

@@ -3,13 +3,13 @@ import { createCustomers } from '../../../tests/support/customers.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { addTestMinutes, linkToys } from '../../../tests/support/toys.ts'
-import { toggleToy } from '../sessions/admin.contract.ts'
+import { toggleToy } from '../sessions/admin/contract.ts'
 import { startControl } from '../sessions/contract.ts'
 import { findLiveSessionsByOwner } from '../sessions/engine/creatorSession.service.ts'
-import { openPostgres } from '../../platform/db.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
 import { blockUser, changeToy, stopToys, unblockUser } from './contract.ts'
 
-/** What a single connection can't show: a start that races with what forbids it. */
+/** A race that a single connection can't show: between a start and its prohibition. */
 const ROUNDS = 12
 let postgres: SharedPostgres
 let shop: TestShop

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SessionController } from '../sessions/engine/sessionController.service.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve, serveWithContext } from '../../platform/http/serve.ts'
 import { createToyBlock, findBlockedUsers, deleteToyBlock } from '../toys/block.service.ts'
 import {
   blockUser,
@@ -17,14 +17,14 @@ import {
   unblockUser,
 } from './contract.ts'
 import { confirmBridgedToys, removeOwnToy } from './ownToy.service.ts'
-import { createStopLink, listStopLinks, revokeStopLink, stopByLink } from './stopLink.contract.ts'
+import { createStopLink, listStopLinks, revokeStopLink, stopByLink } from './stopLinks/contract.ts'
 import {
   addStopLink,
   createStopLinkLimits,
   deleteStopLink,
   findStopLinks,
   stopToysByLink,
-} from './stopLink.service.ts'
+} from './stopLinks/service.ts'
 import {
   applyCaps,
   confirmOwnToyOff,
@@ -59,7 +59,7 @@ export function studioRoutes(
   serve(app, listStopLinks, (_, { userId }) => findStopLinks(db, userId, now()))
   serve(app, createStopLink, (wanted, { userId }) => addStopLink(platform, userId, wanted))
   serve(app, revokeStopLink, ({ linkId }, { userId }) => deleteStopLink(db, userId, linkId))
-  serve(app, stopByLink, ({ token }, _, { request }) =>
+  serveWithContext(app, stopByLink, ({ token }, _, { request }) =>
     stopToysByLink({ ...context, ...stopLinkLimits }, token, request.ip),
   )
   serve(app, listBlockedUsers, (_, { userId }) => findBlockedUsers(db, userId))

@@ -9,9 +9,9 @@ import type { SessionController } from '../sessions/engine/sessionController.ser
 import { toyControlSessions } from '../sessions/table.ts'
 import { findOwnToys } from '../sessions/engine/toyList.service.ts'
 import { outputLevel } from '../sessions/engine/toyOutput.rules.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { AuthenticatedUser } from '../../platform/session.ts'
+import type { AuthenticatedUser } from '../../platform/http/session.ts'
 import { findToyTargets, loadProviderConnection } from '../toys/service.ts'
 import { ON_AIR_HOURS } from '../toys/contract.ts'
 import { isOnAir, offAir, onAirFor } from '../toys/rules.ts'
@@ -24,10 +24,10 @@ export interface StudioContext extends Pick<Platform, 'db' | 'bus' | 'log' | 'no
   sessionController: SessionController
 }
 
-/** Who manages toys: a creator or an admin. */
+/** A user who manages toys: a creator or an admin. */
 type Manager = Pick<AuthenticatedUser, 'userId' | 'role'>
 
-/** Whose toys the caller manages: their own or, with null, all. */
+/** The owner of the toys that the caller manages: their own or, with null, all. */
 const managedOwnerId = ({ userId, role }: Manager): string | null => (role === 'ADMIN' ? null : userId)
 
 type OwnedSession = Awaited<ReturnType<typeof findLiveSessionsByOwner>>[number]
@@ -101,7 +101,7 @@ export async function updateStudioToy(
   return toy
 }
 
-/** What runs on these toys obeys their caps at once. */
+/** The output that runs on these toys obeys their caps at once. */
 export async function applyCaps(
   { db, log, sessionController }: StudioContext,
   ownerId: string | null,
@@ -126,7 +126,7 @@ async function updateToyRow(
   const [before] = await tx.select().from(toys).where(isOwn).for('no key update')
   if (!before) return
   if (before.ownerId !== who.userId) refuseToConsent(before, { onAir, ...changed })
-  if (onAir && before.heldCap !== null)
+  if (onAir && before.unconfirmedCap !== null)
     throw new Problem('CONFLICT', { message: 'Zeg eerst welke toy dit is. Daarna kan ze in de uitzending.' })
   const hours = onAirHours ?? ON_AIR_HOURS[0]
   const air = onAir === undefined ? {} : onAir ? onAirFor(hours, now) : offAir
@@ -135,11 +135,13 @@ async function updateToyRow(
     .set({ ...changed, ...air })
     .where(isOwn)
   // A lower cap holds for all that it may be.
-  if (changed.maxIntensity !== undefined && before.heldCap !== null)
+  if (changed.maxIntensity !== undefined && before.unconfirmedCap !== null)
     await tx
       .update(toys)
-      .set({ heldCap: sql`least(${toys.heldCap}, ${changed.maxIntensity})` })
-      .where(and(eq(toys.ownerId, before.ownerId), eq(toys.model, before.model), isNotNull(toys.heldCap)))
+      .set({ unconfirmedCap: sql`least(${toys.unconfirmedCap}, ${changed.maxIntensity})` })
+      .where(
+        and(eq(toys.ownerId, before.ownerId), eq(toys.model, before.model), isNotNull(toys.unconfirmedCap)),
+      )
   // Without the name, which is the owner's own text.
   const { name, ...rest } = changed
   const details = {
@@ -150,7 +152,7 @@ async function updateToyRow(
   await recordAuditEntry(tx, { by: who.userId, action: 'TOY_CHANGED', subjectId: before.id, details })
 }
 
-/** What only the owner of a toy may allow. @throws Problem FORBIDDEN */
+/** A change that only the owner of a toy may allow. @throws Problem FORBIDDEN */
 function refuseToConsent(
   { maxIntensity }: typeof toys.$inferSelect,
   wanted: Pick<ToyChange, 'onAir' | 'maxIntensity'>,

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { controlFixture } from '../../../tests/support/controlFixture.ts'
 import type { TestCustomer } from '../../../tests/support/customers.ts'
 import { insertGuestSql } from '../../people/accounts/guest.service.ts'
-import { toggleToy } from '../sessions/admin.contract.ts'
+import { toggleToy } from '../sessions/admin/contract.ts'
 import { sendCommand, startControl, stopControl, listToys } from '../sessions/contract.ts'
 import {
   blockUser,

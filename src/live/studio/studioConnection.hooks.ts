@@ -7,10 +7,10 @@ import {
 import { LiveConnection } from '../sessions/ui/liveConnection.hooks.ts'
 import { refreshMessages } from '../messages/hooks.ts'
 import { invalidateNotifications } from '../../people/notifications/hooks.ts'
-import { BridgeClient } from './bridgeClient.hooks.ts'
-import type { BridgeState } from './bridgeState.hooks.ts'
-import { readFunctionalItem, storeFunctionalItem } from '../../ui/consent.ts'
-import { INTIFACE_DEFAULT_ADDRESS } from './bridge.rules.ts'
+import { BridgeClient } from './bridge/bridgeClient.hooks.ts'
+import type { BridgeState } from './bridge/bridgeState.hooks.ts'
+import { readFunctionalItem, storeFunctionalItem } from '../../ui/visitor/consent.ts'
+import { INTIFACE_DEFAULT_ADDRESS } from './bridge/bridge.rules.ts'
 import { studioQuery } from './hooks.ts'
 
 /** The socket of the studio, and the bridge over it to the devices of the creator's computer. */
@@ -50,7 +50,7 @@ function createStudioConnection(cache: QueryClient) {
   const bridge = new BridgeClient({
     connection,
     // Loads the library on demand: few pages need it.
-    openIntiface: async address => (await import('./intiface.hooks.ts')).openIntiface(address),
+    openIntiface: async address => (await import('./bridge/intiface.hooks.ts')).openIntiface(address),
     startTicks,
     clock: () => performance.now(),
   })
@@ -59,14 +59,14 @@ function createStudioConnection(cache: QueryClient) {
 }
 
 function startTicks(onTick: () => void): () => void {
-  const worker = new Worker(new URL('./ticks.hooks.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./bridge/ticks.hooks.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', onTick)
   return () => worker.terminate()
 }
 
 const ADDRESS = 'gloed-intiface'
 
-/** What was typed last as the address of the program, also in an earlier visit. */
+/** The last input for the address of the program, also in an earlier visit. */
 export const typedAddress = (): string => readFunctionalItem(ADDRESS) ?? INTIFACE_DEFAULT_ADDRESS
 
 export function keepTypedAddress(text: string): void {

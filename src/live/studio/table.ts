@@ -1,6 +1,6 @@
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { createdAt, primaryId, reference, timestamptz } from '../../platform/columns.ts'
+import { createdAt, primaryId, reference, timestamptz } from '../../platform/db/columns.ts'
 
 /** Links with which a creator's toys are stopped from any device, by whoever has one. */
 export const stopLinks = pgTable(

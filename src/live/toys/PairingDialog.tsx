@@ -1,13 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { userMessageOf } from '../../ui/call.ts'
+import { userMessageOf } from '../../ui/call/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialogs/Dialog.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { type ProviderConnection, pairAsAdmin } from './contract.ts'
-import { type PairingEndpoint, usePairingCode, ownProviderConnectionQuery } from './provider.hooks.ts'
-import { useQuery } from '@tanstack/react-query'
-import { QrCode } from 'lucide-react'
+import type { ProviderConnection } from './contract.ts'
+import { type PairingEndpoint, usePairingCode } from './pairing.hooks.ts'
 
 interface PairingDialogProps {
   /** A `PairingCodeView`, mounted while the dialog is open. */
@@ -69,28 +67,5 @@ export function PairingCodeView({ pair, connection, failure = 'Er kwam geen code
           : 'Wacht op je app.'}
       </p>
     </div>
-  )
-}
-
-/** Pairs an app with the admin's own account. */
-export const AdminPairing = () => (
-  <PairingDialog code={<Code />}>
-    <Button variant="secondary" size="sm">
-      <QrCode aria-hidden />
-      QR-code maken
-    </Button>
-  </PairingDialog>
-)
-
-const FAILURE = 'Fout bij genereren QR code'
-
-function Code() {
-  const { data: connection, error } = useQuery(ownProviderConnectionQuery)
-  if (connection) return <PairingCodeView pair={pairAsAdmin} connection={connection} failure={FAILURE} />
-  if (!error) return <Skeleton className="mx-auto size-56 rounded-card" />
-  return (
-    <Notice tone="error" title={FAILURE}>
-      {userMessageOf(error)}
-    </Notice>
   )
 }

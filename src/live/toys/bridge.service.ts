@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { matchDevices, modelOfDevice, type DeviceMatch } from './bridgeMatch.rules.ts'
 import type { BridgedToy } from './contract.ts'
 import { storedToken } from './linkToken.service.ts'
@@ -11,7 +11,7 @@ import { toyLinks, toys } from './table.ts'
 /** Maximum number of bridged toys of a creator, without those that she removed. */
 const MAX_BRIDGED_TOYS_PER_OWNER = 30
 
-/** What a creator's browser reports of its computer. */
+/** The report of a creator's browser about its computer. */
 export interface BridgeReport {
   toys: BridgedToy[]
   /** The connection to the program; another one may have other numbers for the same devices. */
@@ -27,7 +27,10 @@ function newToyId(ownerId: string, { device, name }: BridgedToy, taken: Readonly
   }
 }
 
-/** Locks what is known of a creator's bridged toys: two reports, and a confirmation, run one after the other. @returns the provider's id of her */
+/**
+ * Locks the link of a creator's bridged toys, so that two reports, or a report and a confirmation, run one after the other.
+ * @returns her id at the provider
+ */
 export async function lockBridge(tx: Tx, ownerId: string, now: Date): Promise<string> {
   const link = {
     userId: ownerId,
@@ -45,9 +48,10 @@ export async function lockBridge(tx: Tx, ownerId: string, now: Date): Promise<st
 }
 
 /**
- * Stores what a creator's browser reports of the toys on its computer. A new toy waits for an admin to approve it; the name that
- * its owner gave it is kept. A toy of which it is not known which device it is goes off the air.
- * @returns its bridged toys, those that took no command the last time or are held since now, and the devices for which there is no room
+ * Stores a report of a creator's browser about the toys on its computer. A new toy waits for an admin to approve it; the name
+ * that its owner gave it is kept. A toy whose device is not known goes off the air.
+ * @returns its bridged toys, those that took no command the last time or are held since now, and the devices for which there is
+ * no room
  */
 export const saveBridgedToys = (db: Db, ownerId: string, { toys: reported, link }: BridgeReport, now: Date) =>
   db.transaction(async tx => {
@@ -74,13 +78,13 @@ export const saveBridgedToys = (db: Db, ownerId: string, { toys: reported, link 
     const rows = kept.length > 0 ? await upsertBridgedToys(tx, ownerId, kept, link, now) : []
     const told = rows.map(row => ({ ...row, isNew: !known.has(row.id) }))
     await notifyAdminsOfNewToys(tx, told)
-    const isToStop = ({ id, isDoubted: doubts, heldCap }: (typeof rows)[number]) =>
-      doubts || (heldCap !== null && known.get(id)?.heldCap === null)
+    const isToStop = ({ id, isDoubted: doubts, unconfirmedCap }: (typeof rows)[number]) =>
+      doubts || (unconfirmedCap !== null && known.get(id)?.unconfirmedCap === null)
     return {
-      bridged: kept.map(({ id, device, heldCap }) => ({
+      bridged: kept.map(({ id, device, unconfirmedCap }) => ({
         toyId: id,
         device: device.device,
-        isHeld: heldCap !== null,
+        isHeld: unconfirmedCap !== null,
       })),
       refused: refused.map(({ device }) => device.device),
       doubted: rows.filter(isToStop).map(({ id }) => ({ provider: 'BUTTPLUG' as const, uid, toyId: id })),
@@ -93,7 +97,7 @@ const upsertBridgedToys = (tx: Tx, ownerId: string, kept: KeptMatch[], link: str
   tx
     .insert(toys)
     .values(
-      kept.map(({ id, device, heldCap }) => ({
+      kept.map(({ id, device, unconfirmedCap }) => ({
         id,
         provider: 'BUTTPLUG' as const,
         name: device.name,
@@ -106,7 +110,7 @@ const upsertBridgedToys = (tx: Tx, ownerId: string, kept: KeptMatch[], link: str
         functions: [device.drives],
         bridgeLink: link,
         bridgeDevice: device.device,
-        heldCap,
+        unconfirmedCap,
       })),
     )
     .onConflictDoUpdate({
@@ -114,18 +118,18 @@ const upsertBridgedToys = (tx: Tx, ownerId: string, kept: KeptMatch[], link: str
       set: {
         status: sql`excluded.status`,
         lastActive: now,
-        // 0 stands for none: what was reported last stays.
+        // 0 stands for an unknown level: the last reported one stays.
         batteryLevel: sql`coalesce(nullif(excluded.battery_level, 0), ${toys.batteryLevel})`,
         functions: sql`excluded.functions`,
         bridgeLink: sql`excluded.bridge_link`,
         bridgeDevice: sql`excluded.bridge_device`,
-        heldCap: sql`excluded.held_cap`,
-        onAir: sql`${toys.onAir} and excluded.held_cap is null`,
-        onAirUntil: sql`case when excluded.held_cap is null then ${toys.onAirUntil} end`,
+        unconfirmedCap: sql`excluded.unconfirmed_cap`,
+        onAir: sql`${toys.onAir} and excluded.unconfirmed_cap is null`,
+        onAirUntil: sql`case when excluded.unconfirmed_cap is null then ${toys.onAirUntil} end`,
       },
       setWhere: eq(toys.ownerId, ownerId),
     })
-    .returning({ id: toys.id, isDoubted, heldCap: toys.heldCap })
+    .returning({ id: toys.id, isDoubted, unconfirmedCap: toys.unconfirmedCap })
 
 /** Sets a creator's bridged toys to offline: all except these, or those without a report since a time. */
 export async function markBridgedToysOffline(

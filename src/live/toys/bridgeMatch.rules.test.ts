@@ -5,17 +5,17 @@ const toy = (id: string, bridgeDevice: number, more: Partial<KnownToy> = {}): Kn
   id,
   model: 'lovense lush',
   maxIntensity: 20,
-  heldCap: null,
+  unconfirmedCap: null,
   bridgeLink: 'before',
   bridgeDevice,
   ...more,
 })
 const lush = (device: number) => ({ device, name: 'Lovense Lush' })
 const match = (known: KnownToy[], devices: number[], link = 'now') =>
-  matchDevices(known, devices.map(lush), link).map(({ device, toyId, heldCap }) => [
+  matchDevices(known, devices.map(lush), link).map(({ device, toyId, unconfirmedCap }) => [
     device.device,
     toyId,
-    heldCap,
+    unconfirmedCap,
   ])
 
 const capped = toy('a', 0, { maxIntensity: 4 })
@@ -78,8 +78,8 @@ it.each<[string, KnownToy[], number[], string, unknown[]]>([
   [
     'one stays held until it is confirmed, also when more come',
     [
-      { ...capped, heldCap: 4 },
-      { ...free, heldCap: 4 },
+      { ...capped, unconfirmedCap: 4 },
+      { ...free, unconfirmedCap: 4 },
     ],
     [0, 1, 2],
     'before',

@@ -1,9 +1,9 @@
-/** What is stored of a bridged toy. */
+/** The stored data of a bridged toy. */
 export interface KnownToy {
   id: string
   model: string
   maxIntensity: number
-  heldCap: number | null
+  unconfirmedCap: number | null
   bridgeLink: string | null
   bridgeDevice: number | null
 }
@@ -18,7 +18,7 @@ export interface DeviceMatch<Device extends ReportedDevice> {
   /** The toy that it is, or may be; null for a new one. */
   toyId: string | null
   /** The lowest cap of the toys that it may be; null when it is known which one it is. */
-  heldCap: number | null
+  unconfirmedCap: number | null
 }
 
 const LONGEST_MODEL = 40
@@ -50,24 +50,24 @@ function matchNamesakes<Device extends ReportedDevice>(
 ): DeviceMatch<Device>[] {
   const followed = devices.flatMap(device => {
     const toy = known.find(each => each.bridgeLink === link && each.bridgeDevice === device.device)
-    return toy ? [{ device, toyId: toy.id, heldCap: toy.heldCap }] : []
+    return toy ? [{ device, toyId: toy.id, unconfirmedCap: toy.unconfirmedCap }] : []
   })
   const followedIds = new Set(followed.map(({ toyId }) => toyId))
   const newDevices = devices.filter(device => !followed.some(each => each.device === device))
   const missing = known.filter(({ id }) => !followedIds.has(id)).toSorted(byDevice)
-  const held = followed.flatMap(({ heldCap }) => (heldCap === null ? [] : [heldCap]))
+  const held = followed.flatMap(({ unconfirmedCap }) => (unconfirmedCap === null ? [] : [unconfirmedCap]))
   const isOneLeft = missing.length === 1 && newDevices.length === 1
   const isClear = held.length === 0 && (missing.length === 0 || isOneLeft)
   const lowest = Math.min(
     ...held,
-    ...missing.map(toy => Math.min(toy.maxIntensity, toy.heldCap ?? toy.maxIntensity)),
+    ...missing.map(toy => Math.min(toy.maxIntensity, toy.unconfirmedCap ?? toy.maxIntensity)),
   )
   return [
     ...followed,
     ...newDevices.map((device, at) => ({
       device,
       toyId: missing[at]?.id ?? null,
-      heldCap: isClear ? null : lowest,
+      unconfirmedCap: isClear ? null : lowest,
     })),
   ]
 }

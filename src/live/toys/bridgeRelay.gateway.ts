@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Bus } from '../../platform/bus.ts'
+import type { Bus } from '../../platform/cluster/bus.ts'
 import type { BridgeGateway } from './bridge.gateway.ts'
 import { toyFunctionNames } from './contract.ts'
 import {

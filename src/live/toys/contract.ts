@@ -20,6 +20,7 @@ export const functionLetters = {
   Depth: 'd',
 } as const
 export type ToyFunction = keyof typeof functionLetters
+
 export const toyFunctionNames = Object.keys(functionLetters) as ToyFunction[]
 
 export const Toy = z.object({
@@ -80,18 +81,6 @@ export const readCreatorConnection = endpoint('GET /api/studio/lovense/status', 
   output: ProviderConnection,
 })
 
-export const pairAsAdmin = endpoint('POST /api/admin/lovense/generate-qr', 'admin', {
-  summary: "A QR code that links the provider's app to this admin",
-  output: PairingCode,
-  status: 200,
-  problems: ['PROVIDER_UNAVAILABLE'],
-})
-
-export const readAdminConnection = endpoint('GET /api/admin/lovense/status', 'admin', {
-  summary: 'Whether any app is connected to the toy provider',
-  output: ProviderConnection,
-})
-
 const FunctionNames = z.array(z.string().max(20)).max(20).nullish().catch(null)
 
 /** One toy as an app reports it; invalid and unknown fields are ignored. */
@@ -130,7 +119,7 @@ export const BridgedToy = z.object({
 })
 export type BridgedToy = z.output<typeof BridgedToy>
 
-/** What the provider's app posts on pairing and then as its heartbeat, as JSON or as a form. */
+/** The report that the provider's app posts on pairing and then as its heartbeat, as JSON or as a form. */
 export const receiveLovenseCallback = endpoint('POST /api/webhooks/lovense/:secret', 'machine', {
   summary: "The toy provider's callback: which toys an app has now",
   input: z.object({
@@ -145,3 +134,7 @@ export const receiveLovenseCallback = endpoint('POST /api/webhooks/lovense/:secr
   output: z.object({ result: z.boolean() }),
   status: 200,
 })
+
+/** The calls to the provider: create a code, run a toy, stop a toy. */
+export const ProviderCall = z.enum(['PAIR', 'RUN', 'STOP'])
+export type ProviderCall = z.output<typeof ProviderCall>

@@ -8,7 +8,7 @@ export interface ToyTarget {
   toyId: string
 }
 
-/** What a toy does from now on: strengths 0–20, one each `stepMs` milliseconds; a single one is constant. */
+/** The output of a toy from now on: strengths 0–20, one each `stepMs` milliseconds; a single one is constant. */
 export interface ToyOutput {
   strengths: number[]
   stepMs: number

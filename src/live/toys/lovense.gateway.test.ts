@@ -1,6 +1,6 @@
 import { describe, expect, it, type TestContext } from 'vitest'
 import { openFakeToyProvider } from '../../../tests/support/fakeToyProvider.ts'
-import { createLog } from '../../platform/log.ts'
+import { createLog } from '../../platform/telemetry/log.ts'
 import type { ToyFunction } from './contract.ts'
 import { patternFunctions, functionLevels } from './function.rules.ts'
 import { ToyCommandError } from './gateway.ts'

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { sendRequest } from '../../platform/httpClient.ts'
-import type { Log } from '../../platform/log.ts'
+import { sendRequest } from '../../platform/http/httpClient.ts'
+import type { Log } from '../../platform/telemetry/log.ts'
 import { Problem } from '../../wire/problem.ts'
-import { functionLetters } from './contract.ts'
+import { functionLetters, type ProviderCall } from './contract.ts'
 import { ToyOfflineError, ToyCommandError, type ToyCloudGateway, type ToyOutput } from './gateway.ts'
-import type { ProviderCall } from './provider.contract.ts'
 
 /** Lovense's Standard API by server, https://developer.lovense.com/docs/standard-solutions/standard-api.html */
 const code = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)])

@@ -1,17 +1,16 @@
-import { and, desc, gt, lt, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { Db } from '../../platform/db.ts'
-import type { Log } from '../../platform/log.ts'
-import type { ProviderCall, ProviderError } from './provider.contract.ts'
+import { lt, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import type { Log } from '../../platform/telemetry/log.ts'
 import { providerErrors } from './table.ts'
+import type { ProviderCall } from './contract.ts'
 
 /** Errors are written this often at most, in milliseconds: a provider that is down fails many times a second. */
 const FLUSH_INTERVAL_MS = 5000
 const DAY = 24 * 3600_000
 /** Errors older than this are not shown, in milliseconds; after a day without one, counting starts again. */
-const RETENTION_MS = 7 * DAY
+export const RETENTION_MS = 7 * DAY
 /** Stands for no code: a column of a key can't be null. */
-const NO_CODE = 0
+export const NO_CODE = 0
 
 type ErrorCount = Omit<typeof providerErrors.$inferSelect, 'firstAt'>
 
@@ -78,14 +77,4 @@ async function upsertErrorCounts(db: Db, all: ErrorCount[]): Promise<void> {
     })
   const newest = Math.max(...rows.map(row => row.lastAt.getTime()))
   await db.delete(providerErrors).where(lt(lastAt, new Date(newest - RETENTION_MS)))
-}
-
-/** The errors of the last week, the newest first. */
-export async function findRecentProviderErrors(db: Db, now: Date): Promise<z.input<typeof ProviderError>[]> {
-  const found = await db
-    .select()
-    .from(providerErrors)
-    .where(and(gt(providerErrors.lastAt, new Date(now.getTime() - RETENTION_MS))))
-    .orderBy(desc(providerErrors.lastAt), providerErrors.call, providerErrors.code)
-  return found.map(trouble => ({ ...trouble, code: trouble.code === NO_CODE ? null : trouble.code }))
 }

@@ -1,7 +1,8 @@
 import { expect, it, type TestContext } from 'vitest'
 import { openTestDatabase } from '../../../tests/support/database.ts'
-import { createLog } from '../../platform/log.ts'
-import { createProviderErrorLog, findRecentProviderErrors } from './providerError.service.ts'
+import { createLog } from '../../platform/telemetry/log.ts'
+import { createProviderErrorLog } from './providerError.service.ts'
+import { findRecentProviderErrors } from './admin/provider.service.ts'
 
 const DAY = 24 * 3600_000
 const NOON = Date.parse('2026-11-20T12:00:00Z')

@@ -9,8 +9,13 @@ export const OFFLINE_AFTER_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /** The highest strength of a toy now. */
-export const capOf = ({ maxIntensity, heldCap }: { maxIntensity: number; heldCap: number | null }): number =>
-  Math.min(maxIntensity, heldCap ?? maxIntensity)
+export const capOf = ({
+  maxIntensity,
+  unconfirmedCap,
+}: {
+  maxIntensity: number
+  unconfirmedCap: number | null
+}): number => Math.min(maxIntensity, unconfirmedCap ?? maxIntensity)
 
 /** Columns of a toy that its owner puts on the air, and of one that is taken off, whoever does it. */
 export const onAirFor = (hours: OnAirHours, now: Date) => ({
@@ -30,7 +35,7 @@ export const isOnAir = (toy: { onAir: boolean; onAirUntil: Date | null }, now: D
 export const applyCap = (strength: number, cap: number): number =>
   strength === 0 ? 0 : Math.max(1, Math.round((strength * cap) / MAX_TOY_STRENGTH))
 
-/** What a report of its app may change of a toy. */
+/** The state of a toy that a report of its app may change. */
 interface ReportedState {
   status: 'ONLINE' | 'OFFLINE'
   lastActive: Date | null

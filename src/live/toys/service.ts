@@ -3,14 +3,14 @@ import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import type { AuthenticatedUser } from '../../platform/session.ts'
-import { isSameSecret } from '../../platform/signature.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import type { AuthenticatedUser } from '../../platform/http/session.ts'
+import { isSameSecret } from '../../platform/crypto/signature.ts'
 import { Problem } from '../../wire/problem.ts'
 import { ReportedToys, type ReportedToy, type receiveLovenseCallback } from './contract.ts'
 import { parseReportedFunctions } from './function.rules.ts'
 import type { ToyGateway, ToyTarget } from './gateway.ts'
-import { storedForms, storedToken } from './linkToken.service.ts'
+import { storedToken } from './linkToken.service.ts'
 import { isShownDifferently, isToyOnline, offAir, OFFLINE_AFTER_MS } from './rules.ts'
 import { toyLinks, toys } from './table.ts'
 
@@ -89,30 +89,28 @@ interface ReportResult {
 }
 
 /**
- * Stores what an app reports of its toys, on pairing and then as its heartbeat. A report has no signature: the random token
+ * Stores an app's report of its toys, on pairing and then as its heartbeat. A report has no signature: the random token
  * authenticates it. A new toy waits for an admin to activate it; one of another creator stays with that creator.
  * @returns null when the report is not authentic
  */
 export async function processAppReport(db: Db, report: AppReport, now: Date): Promise<ReportResult | null> {
   const [link] = await db.select().from(toyLinks).where(eq(toyLinks.uid, report.uid))
   // Always compares both, so that the response time does not reveal which one differs.
-  const forms = storedForms(report.utoken)
-  const tokens = forms.flatMap(form =>
-    [link?.utoken, link?.pendingUtoken].map(kept => isSameSecret(kept ?? '', form)),
-  )
+  const token = storedToken(report.utoken)
+  const tokens = [link?.utoken, link?.pendingUtoken].map(kept => isSameSecret(kept ?? '', token))
   if (!link || !tokens.includes(true)) return null
   const reported = listReportedToys(report.toys)
   return db.transaction(async tx => {
     const believed = await tx
       .update(toyLinks)
       .set({
-        ...promoteTokenColumns(forms, now),
+        ...promoteTokenColumns(token, now),
         lastSeenAt: now,
         platform: report.platform ?? link.platform,
         appVersion: report.appVersion ?? link.appVersion,
       })
       // Unless another app was linked just now.
-      .where(and(eq(toyLinks.userId, link.userId), hasToken(forms)))
+      .where(and(eq(toyLinks.userId, link.userId), hasToken(token)))
       .returning({ userId: toyLinks.userId })
     if (believed.length === 0) return null
     if (!reported) return { doubted: [], hasChanged: false }
@@ -121,12 +119,11 @@ export async function processAppReport(db: Db, report: AppReport, now: Date): Pr
   })
 }
 
-const hasToken = (forms: string[]) =>
-  or(inArray(toyLinks.utoken, forms), inArray(toyLinks.pendingUtoken, forms))
+const hasToken = (token: string) => or(eq(toyLinks.utoken, token), eq(toyLinks.pendingUtoken, token))
 
 /** The first report with a new code's token makes it the only valid token, and begins a connection; later ones continue it. */
-function promoteTokenColumns(forms: string[], now: Date) {
-  const isFirst = sql`coalesce(${inArray(toyLinks.pendingUtoken, forms)}, false)`
+function promoteTokenColumns(token: string, now: Date) {
+  const isFirst = sql`coalesce(${eq(toyLinks.pendingUtoken, token)}, false)`
   const at = sql`${now.toISOString()}::timestamptz`
   return {
     utoken: sql`case when ${isFirst} then ${toyLinks.pendingUtoken} else ${toyLinks.utoken} end`,
@@ -213,7 +210,7 @@ const storeReportedToys = (tx: Tx, ownerId: string, reported: ReportedToy[], now
       set: {
         status: sql`excluded.status`,
         lastActive: now,
-        // 0 stands for none: what was reported last stays.
+        // 0 stands for an unknown level: the last reported one stays.
         batteryLevel: sql`coalesce(nullif(excluded.battery_level, 0), ${toys.batteryLevel})`,
         functions: sql`coalesce(excluded.functions, ${toys.functions})`,
         removedAt: null,
@@ -233,7 +230,7 @@ const storeReportedToys = (tx: Tx, ownerId: string, reported: ReportedToy[], now
     })
 
 /** The same as `capOf`, in a statement. */
-export const currentCap = sql<number>`least(${toys.maxIntensity}, ${toys.heldCap})`.mapWith(Number)
+export const currentCap = sql<number>`least(${toys.maxIntensity}, ${toys.unconfirmedCap})`.mapWith(Number)
 
 /** The same as `isOnAir`, in a statement. */
 export const isOnAirAt = (now: Date) => and(eq(toys.onAir, true), gt(toys.onAirUntil, now))

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { timestamptz, createdAt, reference } from '../../platform/columns.ts'
-import type { ToyFunction, ToyProvider } from './contract.ts'
-import type { ProviderCall } from './provider.contract.ts'
+import { timestamptz, createdAt, reference } from '../../platform/db/columns.ts'
+import type { ToyFunction, ToyProvider, ProviderCall } from './contract.ts'
 
 export const toys = pgTable(
   'toys',
@@ -18,24 +17,24 @@ export const toys = pgTable(
     /** The functions that its app reported; null when it reported none, and the model decides. */
     functions: text().array().$type<ToyFunction[]>(),
     ownerId: reference(() => users.id),
-    /** What the provider last reported; `isOnline` also depends on when that was. */
+    /** The state that the provider last reported; `isOnline` also depends on when that was. */
     status: text().$type<'ONLINE' | 'OFFLINE'>().notNull().default('OFFLINE'),
     lastActive: timestamptz(),
-    /** Percent; 0 where its app reported none, and null in rows of before. */
+    /** Percent; 0 where its app reported none. */
     batteryLevel: integer().default(0),
     /** Since when its app refuses commands, though it may keep reporting; null once one was taken. */
     unreachableAt: timestamptz(),
     /** Since when it takes neither a stop nor zeros although it may run; null once it took one. */
     unstoppedAt: timestamptz(),
     isActive: boolean().notNull().default(false),
-    /** Whether its owner put it on the air; the end is in `onAirUntil`, without which it is off. The version before reads this alone. */
+    /** Whether its owner put it on the air; the end is in `onAirUntil`, without which it is off. */
     onAir: boolean().notNull().default(true),
     /** The end of the hours that its owner chose; null when she took it off, or never put it on. */
     onAirUntil: timestamptz(),
     /** The owner's cap, 1–20. */
     maxIntensity: integer().notNull().default(20),
     /** The lowest cap of the bridged toys that it may be confused with, until its owner confirms which is which; else null. */
-    heldCap: integer(),
+    unconfirmedCap: integer(),
     /** Of a bridged toy: the connection to the program in which it was last known for sure, and the program's id for it there. */
     bridgeLink: text(),
     bridgeDevice: bigint({ mode: 'number' }),
@@ -72,7 +71,7 @@ export const toyLinks = pgTable('toy_links', {
 
 /** Errors of the toy provider, a row per kind, without personal data. */
 export const providerErrors = pgTable(
-  'toy_troubles',
+  'toy_provider_errors',
   {
     call: text().$type<ProviderCall>().notNull(),
     /** The provider's own code; 0 for none. */
@@ -83,8 +82,8 @@ export const providerErrors = pgTable(
   },
   table => [
     primaryKey({ columns: [table.call, table.code] }),
-    check('toy_troubles_call', sql`${table.call} in ('PAIR', 'RUN', 'STOP')`),
-    check('toy_troubles_count', sql`${table.count} > 0`),
+    check('toy_provider_errors_call', sql`${table.call} in ('PAIR', 'RUN', 'STOP')`),
+    check('toy_provider_errors_count', sql`${table.count} > 0`),
   ],
 )
 
@@ -99,6 +98,6 @@ export const toyBlocks = pgTable(
   table => [
     primaryKey({ columns: [table.creatorId, table.userId] }),
     index('toy_blocks_by_user').on(table.userId),
-    check('toy_blocks_another', sql`${table.creatorId} <> ${table.userId}`),
+    check('toy_blocks_not_self', sql`${table.creatorId} <> ${table.userId}`),
   ],
 )

@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { acceptedReport, ignoredReport, pairingFixture } from '../../../tests/support/pairingFixture.ts'
 import { onAirForever, simulatorOf } from '../../../tests/support/toys.ts'
-import { pairAsAdmin, pairAsCreator, readAdminConnection, readCreatorConnection } from './contract.ts'
+import { pairAsCreator, readCreatorConnection } from './contract.ts'
 import { listToys } from '../sessions/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { saveBridgedToys } from './bridge.service.ts'
 import { storedToken } from './linkToken.service.ts'
 import { toys } from './table.ts'
+import { pairAsAdmin, readAdminConnection } from './admin/contract.ts'
 
 const rig = pairingFixture()
 

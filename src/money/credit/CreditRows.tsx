@@ -2,7 +2,7 @@ import { formatCents } from '../../wire/money.ts'
 import type { CreditPayment } from './contract.ts'
 import { creditPaymentName } from './labels.rules.ts'
 
-/** What each gift card and store credit pays, as rows of a list of amounts: `Cadeaubon …1234  − € 25,00`. */
+/** The amounts that gift cards and store credit pay, as rows of a list of amounts: `Cadeaubon …1234  − € 25,00`. */
 export const CreditRows = ({ payments }: { payments: readonly CreditPayment[] }) =>
   payments.map(payment => (
     <div key={creditPaymentName(payment)} className="flex justify-between gap-4">

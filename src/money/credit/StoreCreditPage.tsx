@@ -10,12 +10,12 @@ import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 import { formatCents } from '../../wire/money.ts'
-import { CardChecker } from './CardChecker.tsx'
+import { CardChecker } from './giftCards/CardChecker.tsx'
 import type { CreditEntry } from './contract.ts'
 import { CREDIT_PAGE_SIZE, useStoreCredit } from './hooks.ts'
 import { creditEntryLabels, formatSignedCents } from './labels.rules.ts'
 
-/** `/tegoed`: one's own store credit with all that changed it, and what is left on a gift card. */
+/** `/tegoed`: one's own store credit with all that changed it, and the balance of a gift card. */
 export function StoreCreditPage() {
   return (
     <div className="measure py-8 md:py-12">

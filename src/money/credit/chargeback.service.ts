@@ -1,18 +1,19 @@
 import { and, eq, isNotNull, isNull, or, sum } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { sumChargebacks } from '../payments/chargeback.service.ts'
 import type { PaymentRow } from '../payments/service.ts'
 import type { RefundDestination } from '../payments/contract.ts'
 import { refunds } from '../payments/table.ts'
-import { addCreditEntries, lockStoreCredit } from './ledger.service.ts'
+import { appendEntries } from '../ledger/service.ts'
+import { creditLedger, lockStoreCredit } from './ledger.service.ts'
 import { centsGoneBackTwice } from './refund.rules.ts'
 import { lockAccounts } from './refund.service.ts'
 
 const REASON = 'Je betaling is teruggeboekt, en je had dit bedrag al als tegoed terug.'
 
-/** What the provider took out of a payment without asking us, once: a chargeback, or a refund made in its dashboard. */
+/** The money that the provider took out of a payment without asking us, once: a chargeback, or a refund made in its dashboard. */
 interface TakenOut {
   id: string
   amountCents: number
@@ -20,7 +21,7 @@ interface TakenOut {
 
 /**
  * Takes store credit back that was given for a payment of which the provider has now given the same money back: the provider does not
- * know of refunds to store credit. What was spent of it stays a loss, which the audit log names. The caller has locked the payment.
+ * know of refunds to store credit. Spent credit stays a loss, which the audit log names. The caller has locked the payment.
  * @param itemIds lines whose cards the caller changes as well, because all accounts are locked at once
  */
 export async function takeBackStoreCredit(
@@ -39,7 +40,7 @@ export async function takeBackStoreCredit(
   const details = { cents: -cents, lostCents: twiceCents - cents, reason: 'charged back' }
   await recordAuditEntry(tx, { by: null, action: 'STORE_CREDIT_CHANGED', subjectId: userId, details })
   if (cents === 0) return
-  await addCreditEntries(tx, [{ accountId, cents: -cents, kind: 'CANCEL', reason: REASON }])
+  await appendEntries(tx, creditLedger, [{ accountId, cents: -cents, kind: 'CANCEL', reason: REASON }])
   await notifyUser(tx, userId, {
     kind: 'STORE_CREDIT_CHARGED_BACK',
     params: { cents },
@@ -48,7 +49,7 @@ export async function takeBackStoreCredit(
   })
 }
 
-/** What was refunded of a payment, in cents: to store credit, and where it came from. */
+/** The refunds of a payment, in cents: to store credit, and where it came from. */
 async function sumRefunds(tx: Tx, paymentId: string) {
   const isNotLost = or(isNull(refunds.failedAt), isNotNull(refunds.byHandAt))
   const found = await tx

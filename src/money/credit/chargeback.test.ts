@@ -4,8 +4,9 @@ import { findMoneyDiscrepancies } from '../../../tests/support/giftCards.ts'
 import { callWebhook, placeOrderFor } from '../../../tests/support/payments.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { refundOrder } from '../../shop/orders/contract.ts'
-import { changeUserCredit, readStoreCredit } from './contract.ts'
+import { readStoreCredit } from './contract.ts'
+import { changeUserCredit } from './admin/contract.ts'
+import { refundOrder } from '../../shop/orders/admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -51,7 +52,7 @@ it('takes back the credit that a chargeback pays a second time, and nothing of t
   expect(await findMoneyDiscrepancies(shop)).toEqual([])
 })
 
-it('takes back at most what is left of it', async () => {
+it('takes back at most its remaining amount', async () => {
   const { customer, providerId, credit } = await refundedToCredit()
   await admin.call(changeUserCredit, { userId: customer.user.id, amount: -1200, reason: 'test' })
   await chargeback(providerId, '20.00')

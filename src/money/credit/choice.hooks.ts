@@ -11,7 +11,7 @@ type StoredChoice = z.output<typeof StoredChoice>
 
 /** Signing out empties the storage of the tab. */
 const STORAGE_KEY = 'gloed:credit'
-const nothing: CreditChoice = { giftCards: [], useStoreCredit: false }
+export const noCredit: CreditChoice = { giftCards: [], useStoreCredit: false }
 const listeners = new Set<() => void>()
 let stored: StoredChoice | null | undefined
 
@@ -21,7 +21,7 @@ function readChoice(userId: string): CreditChoice {
   } catch {
     stored = null
   }
-  return stored?.userId === userId ? stored : nothing
+  return stored?.userId === userId ? stored : noCredit
 }
 
 function storeChoice(userId: string, change: Partial<CreditChoice>): void {
@@ -45,7 +45,7 @@ export function useCreditChoice(userId: string) {
   const choice = useSyncExternalStore(
     subscribe,
     () => readChoice(userId),
-    () => nothing,
+    () => noCredit,
   )
   return {
     choice,
@@ -55,6 +55,6 @@ export function useCreditChoice(userId: string) {
       storeChoice(userId, { giftCards: readChoice(userId).giftCards.filter(code => code !== gone) }),
     setUseStoreCredit: (useStoreCredit: boolean) => storeChoice(userId, { useStoreCredit }),
     /** After a purchase: a card that is used up is no use for the next one. */
-    clear: () => storeChoice(userId, nothing),
+    clear: () => storeChoice(userId, noCredit),
   }
 }

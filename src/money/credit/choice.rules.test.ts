@@ -16,7 +16,7 @@ test('cards pay in their order, then store credit, and the rest is due', () => {
   })
 })
 
-test('what is left over stays on the card, and a card that pays nothing is named', () => {
+test('a remaining amount stays on the card, and a card that pays nothing is named', () => {
   expect(splitPurchase(1, [card('AAAA1111', 0), card('BBBB2222', 2500), card('CCCC3333', 100)], 900)).toEqual(
     {
       due: 0,
@@ -41,7 +41,7 @@ test('never pays more than is asked or than there is, and never leaves money unu
   )
 })
 
-test('a purchase says with what it is paid and what was shown to be due', () => {
+test('a purchase names its credit and the amount shown to be due', () => {
   expect(usesCredit({ giftCards: [], useStoreCredit: false })).toBe(false)
   expect(usesCredit({ giftCards: [], useStoreCredit: true })).toBe(true)
   expect(toCreditInput({ giftCards: ['A'], useStoreCredit: false, due: 12 })).toEqual({

@@ -1,6 +1,6 @@
 import type { CreditPayment } from './contract.ts'
 
-/** With what a customer wants to pay before the rest goes to the provider, as a request says it. */
+/** The credit that a customer wants to pay with before the rest goes to the provider, as a request says it. */
 export interface CreditInput {
   /** Normalised codes, in the order in which they were given. */
   giftCards?: readonly string[] | undefined
@@ -20,7 +20,7 @@ export const usesCredit = ({ giftCards = [], useStoreCredit = false }: CreditInp
 export const toCreditFields = (choice: CreditChoice) =>
   usesCredit(choice) && { giftCards: [...choice.giftCards], useStoreCredit: choice.useStoreCredit }
 
-/** The fields of a purchase. @param choice.due what was shown to be left for the provider, in cents */
+/** The fields of a purchase. @param choice.due the amount for the provider as it was shown, in cents */
 export const toCreditInput = ({ giftCards, useStoreCredit, due }: CreditChoice & { due: number }) => ({
   giftCards: [...giftCards],
   useStoreCredit,
@@ -35,8 +35,8 @@ export interface KnownCard {
 }
 
 /**
- * What cards and store credit pay of a purchase, as the server will do it: cards in their order, then store credit, each no more than
- * is left. Only shown: the server decides.
+ * The amounts that cards and store credit pay of a purchase, as the server will do it: cards in their order, then store credit, each
+ * no more than is left. Only shown: the server decides.
  * @param total cents
  * @param storeCredit cents to use; 0 when it is not wanted
  */

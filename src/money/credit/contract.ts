@@ -9,8 +9,6 @@ import {
   optionalSingleLine,
   optionalText,
   pageFields,
-  pageOf,
-  requiredText,
 } from '../../wire/fields.ts'
 
 export const CreditKind = z.enum(['GIFT_CARD', 'STORE_CREDIT'])
@@ -39,7 +37,7 @@ export const MAX_GIFT_MESSAGE = 300
 /** Cents: a higher value is taken for a typing error. */
 export const MAX_CREDIT_CENTS = 1_000_00
 
-/** What people type for the same code gives the same: O is 0, and I and L are 1. */
+/** Different spellings of the same code give the same: O is 0, and I and L are 1. */
 export const normaliseGiftCardCode = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -60,7 +58,7 @@ export const giftCardCode = z
       .max(40, 'Zo lang is de code van een cadeaubon niet.'),
   )
 
-/** With what a purchase is paid before the rest goes to the provider: cards in this order, then store credit. */
+/** The credit that pays a purchase before the rest goes to the provider: cards in this order, then store credit. */
 export const creditChoice = {
   giftCards: z
     .array(giftCardCode)
@@ -69,10 +67,10 @@ export const creditChoice = {
     .optional(),
   useStoreCredit: z.boolean().optional(),
 }
-/** What the customer was shown to pay at the provider, in cents; only compared. Another amount refuses the purchase. */
+/** The amount that the customer was shown to pay at the provider, in cents; only compared. Another amount refuses the purchase. */
 export const expectedDue = cents.nullish()
 
-/** What a gift card or store credit pays. */
+/** A payment by gift card or store credit. */
 export const CreditPayment = z.object({
   kind: CreditKind,
   /** Of a gift card. */
@@ -89,7 +87,7 @@ export const RefusedCard = z.object({
 })
 export type RefusedCard = z.output<typeof RefusedCard>
 
-/** What a summary says of cards and store credit. */
+/** The part of a summary about cards and store credit. */
 export const creditQuote = {
   /** Cents that are left for the provider. */
   due: cents,
@@ -99,14 +97,14 @@ export const creditQuote = {
   storeCredit: cents,
 }
 
-const messageText = optionalText(MAX_GIFT_MESSAGE)
+export const messageText = optionalText(MAX_GIFT_MESSAGE)
 
 /** To whom a bought card is mailed, and when. Without one, it is mailed to the buyer at once. */
 export const GiftCardDelivery = z.object({
   productId: id,
   recipientEmail: email,
   recipientName: optionalSingleLine(80),
-  /** Who gives it; without it the mail does not say. */
+  /** The name of the giver; without it the mail does not say. */
   senderName: optionalSingleLine(80),
   message: messageText,
   /** A day in Brussels, today to a year from now; at once without it. */
@@ -195,92 +193,10 @@ export const AdminGiftCardDetail = AdminGiftCard.extend({
 })
 export type AdminGiftCardDetail = z.output<typeof AdminGiftCardDetail>
 
-export const listGiftCards = endpoint('GET /api/admin/gift-cards', 'admin', {
-  summary:
-    'Gift cards, newest first: found by the end of their code, their recipient or their order. `owed` is what all of them are worth',
-  input: z.object({
-    q: z.string().trim().max(100, 'Zoek op hoogstens 100 tekens.').default(''),
-    state: GiftCardState.optional(),
-    ...pageFields(25),
-  }),
-  output: pageOf(AdminGiftCard).extend({ owed: cents }),
-})
-
-const cardInput = z.object({ cardId: id })
-const reason = requiredText('Vul een reden in.', 200)
-const value = z
+export const value = z
   .int('Vul een bedrag in.')
   .min(1, 'Vul een bedrag boven 0 in.')
   .max(MAX_CREDIT_CENTS, 'Vul een bedrag tot € 1.000 in.')
 
-export const readGiftCard = endpoint('GET /api/admin/gift-cards/:cardId', 'admin', {
-  summary: 'A gift card with all that changed its balance, newest first',
-  input: cardInput,
-  output: AdminGiftCardDetail,
-})
-
-export const createGiftCard = endpoint('POST /api/admin/gift-cards', 'admin', {
-  summary: 'Give someone a gift card, and mail it',
-  confirmation: 'recent',
-  idempotent: true,
-  input: z.object({
-    value,
-    recipientEmail: email,
-    recipientName: optionalSingleLine(80),
-    message: messageText,
-    reason,
-  }),
-  output: AdminGiftCard,
-})
-
-export const blockGiftCard = endpoint('POST /api/admin/gift-cards/:cardId/block', 'admin', {
-  summary: 'Block a card: it pays nothing any more; what it paid already stays paid',
-  confirmation: 'recent',
-  input: cardInput.extend({ reason }),
-  output: AdminGiftCard,
-  status: 200,
-})
-
-export const unblockGiftCard = endpoint('POST /api/admin/gift-cards/:cardId/unblock', 'admin', {
-  summary: 'Let a blocked card pay again',
-  confirmation: 'recent',
-  input: cardInput.extend({ reason }),
-  output: AdminGiftCard,
-  status: 200,
-})
-
-export const resendGiftCard = endpoint('POST /api/admin/gift-cards/:cardId/send', 'admin', {
-  summary: 'Mail a card again; when its code was erased, with a new code in place of the old one',
-  confirmation: 'recent',
-  input: cardInput,
-  output: z.null(),
-  status: 204,
-  problems: ['GIFT_CARD_ENDED'],
-})
-
 export const AdminStoreCredit = z.object({ balance: cents, entries: z.array(AdminCreditEntry) })
 export type AdminStoreCredit = z.output<typeof AdminStoreCredit>
-
-export const readUserCredit = endpoint('GET /api/admin/users/:userId/store-credit', 'admin', {
-  summary: "Someone's store credit and the last 100 changes of it, newest first",
-  input: z.object({ userId: id }),
-  output: AdminStoreCredit,
-})
-
-export const changeUserCredit = endpoint('POST /api/admin/users/:userId/store-credit', 'admin', {
-  summary: 'Give someone store credit, or take it back, with a reason',
-  confirmation: 'recent',
-  idempotent: true,
-  input: z.object({
-    userId: id,
-    /** Signed cents. */
-    amount: z
-      .int('Vul een bedrag in.')
-      .min(-MAX_CREDIT_CENTS, 'Vul een bedrag tot € 1.000 in.')
-      .max(MAX_CREDIT_CENTS, 'Vul een bedrag tot € 1.000 in.')
-      .refine(amount => amount !== 0, 'Vul een bedrag in dat niet 0 is.'),
-    reason,
-  }),
-  output: AdminStoreCredit,
-  problems: ['CREDIT_TOO_LOW', 'NO_STORE_CREDIT'],
-})

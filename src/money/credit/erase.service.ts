@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { creditAccounts, creditEntries } from './table.ts'
 
 /**
- * Removes what tells of someone whose account is erased: the reasons of their store credit, the names and messages of cards that they
- * gave and that were sent, and their address on cards that they got. Balances and entries stay: the accounts need them. A card that is
- * still to be sent keeps what its mail says.
+ * Removes the personal data of someone whose account is erased: the reasons of their store credit, the names and messages of cards that
+ * they gave and that were sent, and their address on cards that they got. Balances and entries stay: the accounts need them. A card that is
+ * still to be sent keeps the texts of its mail.
  */
 export async function eraseCredit(
   tx: Tx,

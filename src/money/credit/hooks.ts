@@ -6,11 +6,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call, userMessageOf } from '../../ui/call.ts'
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { call, userMessageOf } from '../../ui/call/call.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import { type KnownCard, splitPurchase } from './choice.rules.ts'
-import { useCreditChoice } from './choice.hooks.ts'
-import { isGiftCardCode } from './code.rules.ts'
+import { noCredit, useCreditChoice } from './choice.hooks.ts'
+import { isGiftCardCode } from './giftCards/code.rules.ts'
 import { checkGiftCard, readStoreCredit, sendGiftCard } from './contract.ts'
 
 export const creditKey = ['credit'] as const
@@ -28,10 +28,10 @@ export const useStoreCredit = (page: number) =>
 
 const cardKey = ['gift-card'] as const
 
-/** What a purchase changed: one's own credit, and what is left on cards. */
+/** The queries that a purchase changes: one's own credit, and the balance of cards. */
 export const spentKeys = [creditKey, cardKey]
 
-/** What is left on a card. The code is in the body of the call, and in no address. */
+/** The balance of a card. The code is in the body of the call, and in no address. */
 const giftCardQuery = (code: string) =>
   queryOptions({
     queryKey: [...cardKey, code],
@@ -64,9 +64,13 @@ export const useCheckGiftCard = (onKnown?: (card: KnownCard & { expiresAt: strin
   return { check: check.mutate, isPending: check.isPending, card, message, reset: check.reset }
 }
 
-/** What the chosen cards and store credit pay of something that costs `total` cents, worked out in the browser. */
-export function usePurchaseSplit(userId: string, total: number) {
-  const { choice } = useCreditChoice(userId)
+/**
+ * The amounts that the chosen cards and store credit pay of something that costs `total` cents, worked out in the browser.
+ * @param isPayable false when credit can't pay for it: none is used then
+ */
+export function usePurchaseSplit(userId: string, total: number, isPayable = true) {
+  const chosen = useCreditChoice(userId)
+  const { choice } = isPayable ? chosen : { choice: noCredit }
   const { data: credit } = useQuery(storeCreditQuery(1))
   const cards = useQueries({
     queries: choice.giftCards.map(giftCardQuery),

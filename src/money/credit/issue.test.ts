@@ -11,25 +11,18 @@ import { callWebhook, paymentsOf } from '../../../tests/support/payments.ts'
 import { noMailSources } from '../../../tests/support/renderedMails.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { createMailRenderer } from '../../app/mailRenderer.ts'
-import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+import { setOrderStatus, refundOrder } from '../../shop/orders/admin/contract.ts'
 import { readStats } from '../../backoffice/stats/contract.ts'
-import { mails } from '../../platform/table.ts'
+import { mails } from '../../platform/db/table.ts'
 import { checkout, quoteCart } from '../../shop/checkout/contract.ts'
-import { cancelOrder, readOrder, refundOrder } from '../../shop/orders/contract.ts'
+import { cancelOrder, readOrder } from '../../shop/orders/contract.ts'
 import { invoices } from '../invoices/table.ts'
 import { calculateInvoiceTotals } from '../invoices/rules.ts'
-import {
-  changeUserCredit,
-  checkGiftCard,
-  listGiftCards,
-  readGiftCard,
-  resendGiftCard,
-  sendGiftCard,
-} from './contract.ts'
-import { lastValidMoment } from './day.rules.ts'
-import { expireGiftCards } from './expire.service.ts'
-import { eraseDeliveredCodes } from './giftCards.service.ts'
-import { sendDueGiftCards } from './send.service.ts'
+import { checkGiftCard, sendGiftCard } from './contract.ts'
+import { lastValidMoment } from './giftCards/day.rules.ts'
+import { expireGiftCards, eraseDeliveredCodes } from './giftCards/service.ts'
+import { sendDueGiftCards } from './giftCards/send.service.ts'
+import { changeUserCredit, listGiftCards, readGiftCard, resendGiftCard } from './admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -181,7 +174,7 @@ describe('a gift card that is bought', () => {
       204,
     )
     expect(await mailsTo('right@gloed.test')).toHaveLength(1)
-    // Who got the first mail has a code of nothing.
+    // The recipient of the first mail has a code of nothing.
     expect((await shop.newClient().call(checkGiftCard, { code: before })).status).toBe(404)
   })
 
@@ -240,7 +233,7 @@ describe('time', () => {
     clock.at = START
   })
 
-  it('ends a card after its last day in Brussels, which its mail names, and what is on it', async () => {
+  it('ends a card after its last day in Brussels, which its mail names, and takes its balance', async () => {
     const { id, code } = await giveCard(shop, admin, 800)
     const mail = (await mailsTo('sam@gloed.test')).find(
       ({ props }) => (props as { cardId: string }).cardId === id,
@@ -258,7 +251,7 @@ describe('time', () => {
     clock.at = Date.parse('2028-11-25T22:59:59.999Z')
     await expireGiftCards(db(), new Date(clock.at))
     const { id: productId } = await addProduct(shop)
-    // Whose login is not as old as that.
+    // A user whose login is not as old as that.
     const buyer = await shop.newUser()
     const basket = { items: [{ productId, quantity: 1 }], addressId: await addAddressFor(buyer) }
     const quote = async () => (await buyer.call(quoteCart, { ...basket, giftCards: [code] })).body

@@ -14,7 +14,7 @@ test('amounts have their sign', () => {
   expect(spaces(formatSignedCents(-500))).toBe('− € 5,00')
 })
 
-test('a changed amount names the cards that pay nothing, and what is due now', () => {
+test('a changed amount names the cards that pay nothing, and the amount due now', () => {
   const refusedCards = [{ code: '0123456789ABCDEF', message: 'Op deze cadeaubon staat niets meer.' }]
   expect(creditChanges({ refusedCards, due: 2500 }).map(spaces)).toEqual([
     'Cadeaubon …CDEF: Op deze cadeaubon staat niets meer.',

@@ -62,7 +62,7 @@ export function deliveryText(
 
 export const creditChangedTitle = 'Wat je nog moet betalen, is veranderd'
 
-/** What the refusal of a purchase says of cards that pay nothing any more, and of what is due now. */
+/** The message about refused cards and the new amount, when a purchase is refused. */
 export const creditChanges = ({ refusedCards, due }: Record<string, unknown>): string[] => [
   ...((refusedCards as RefusedCard[] | undefined) ?? []).map(
     ({ code, message }) => `${giftCardName(lastFourOf(code))}: ${message}`,

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { queryRow } from '../../platform/sql.ts'
+import { queryRow } from '../../platform/db/sql.ts'
 import { eq, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { spendOnOrder } from '../../shop/orders/credit.service.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { planCredit } from './plan.rules.ts'
@@ -45,7 +45,7 @@ async function ownBalance(tx: Tx): Promise<number | undefined> {
 
 class RolledBack extends Error {}
 
-it('the statement spends what the rule says and the summary shows, and the ledger is the balance before and after', async () => {
+it('the statement spends the amounts of the rule and the summary, and the ledger is the balance before and after', async () => {
   const { db } = shop.node.platform
   const run = async ({ cards, storeCredit, useStoreCredit, payableCents, others, end }: Choice) =>
     db.transaction(async tx => {
@@ -74,10 +74,12 @@ it('the statement spends what the rule says and the summary shows, and the ledge
         isExpired: false,
       }
       // In another order than they are used.
-      for (const { isBlocked: _blocked, isExpired: _expired, ...row } of [own, ...accounts.toReversed()]) {
+      for (const { isBlocked: _, isExpired: __, balanceCents: cents, ...row } of [
+        own,
+        ...accounts.toReversed(),
+      ]) {
         await tx.insert(creditAccounts).values(row)
-        if (row.balanceCents > 0)
-          await tx.insert(creditEntries).values({ accountId: row.id, cents: row.balanceCents, kind: 'ISSUE' })
+        if (cents > 0) await tx.insert(creditEntries).values({ accountId: row.id, cents, kind: 'ISSUE' })
       }
       const subjectId = randomUUIDv7()
       const purchase = { userId: buyer.user.id, totalCents: payableCents + others, payableCents, now }

@@ -1,33 +1,28 @@
-import { and, eq } from 'drizzle-orm'
-import type { Tx } from '../../platform/db.ts'
-import { columnsOf } from '../../platform/sql.ts'
-import { addCreditEntries, lockStoreCredit } from './ledger.service.ts'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/db.ts'
+import { appendEntries, lockBalances } from '../ledger/service.ts'
+import { creditLedger, isStoreCreditOf, lockStoreCredit } from './ledger.service.ts'
 import { creditAccounts } from './table.ts'
 
 const REASON = 'Van een bestelling zonder account'
 
 /**
- * Moves the store credit of a guest to the account that claims the guest's orders: as a whole when the account has none yet, else what is
- * on it. The caller has locked the guest, who orders nothing meanwhile.
+ * Moves the store credit of a guest to the account that claims the guest's orders: as a whole when the account has none yet, else its
+ * balance. The caller has locked the guest, who orders nothing meanwhile.
  */
 export async function moveStoreCredit(tx: Tx, guestId: string, userId: string): Promise<void> {
-  const ofGuest = and(eq(creditAccounts.kind, 'STORE_CREDIT'), eq(creditAccounts.userId, guestId))
-  const [from] = await tx
-    .select(columnsOf(creditAccounts, 'id', 'balanceCents'))
-    .from(creditAccounts)
-    .where(ofGuest)
-    .for('no key update')
-  if (!from) return
-  const ofUser = and(eq(creditAccounts.kind, 'STORE_CREDIT'), eq(creditAccounts.userId, userId))
-  if ((await tx.$count(creditAccounts, ofUser)) === 0) {
-    await tx.update(creditAccounts).set({ userId }).where(eq(creditAccounts.id, from.id))
+  const [guest] = await lockBalances(tx, creditLedger, isStoreCreditOf(guestId))
+  if (!guest) return
+  const [from, balanceCents] = guest
+  if ((await tx.$count(creditAccounts, isStoreCreditOf(userId))) === 0) {
+    await tx.update(creditAccounts).set({ userId }).where(eq(creditAccounts.id, from))
     return
   }
   const { id: into } = await lockStoreCredit(tx, userId)
-  if (from.balanceCents === 0) return
+  if (balanceCents === 0) return
   const entry = { kind: 'ADJUST' as const, reason: REASON, byUserId: userId }
-  await addCreditEntries(tx, [
-    { ...entry, accountId: from.id, cents: -from.balanceCents },
-    { ...entry, accountId: into, cents: from.balanceCents },
+  await appendEntries(tx, creditLedger, [
+    { ...entry, accountId: from, cents: -balanceCents },
+    { ...entry, accountId: into, cents: balanceCents },
   ])
 }

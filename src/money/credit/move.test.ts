@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findMoneyDiscrepancies } from '../../../tests/support/giftCards.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { changeUserCredit, readStoreCredit } from './contract.ts'
+import { readStoreCredit } from './contract.ts'
 import { moveStoreCredit } from './move.service.ts'
+import { changeUserCredit } from './admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser

@@ -17,7 +17,10 @@ export const canPayWith = ({
   isExpired,
 }: Pick<CreditAccount, 'isBlocked' | 'isExpired'>): boolean => !isBlocked && !isExpired
 
-/** What each account pays, in this order: as much as it has, of what is left. The statement that spends it counts the same way. */
+/**
+ * The amount that each account pays, in this order: as much as it has, of the remaining amount. The statement that spends it counts the
+ * same way.
+ */
 export function planCredit<A extends CreditAccount>(
   accounts: readonly A[],
   payableCents: number,
@@ -30,7 +33,7 @@ export function planCredit<A extends CreditAccount>(
   })
 }
 
-/** What cards and store credit pay, as a summary shows it. */
+/** The payments by cards and store credit, as a summary shows it. */
 export const toCreditPayments = (
   shares: readonly { account: Pick<CreditAccount, 'kind' | 'lastFour'>; cents: number }[],
 ): CreditPayment[] =>
@@ -47,7 +50,7 @@ const refusals = {
   UNKNOWN: 'Deze cadeaubon kennen we niet. Kijk de code na.',
   EXPIRED: 'Deze cadeaubon is verlopen.',
   EMPTY: 'Op deze cadeaubon staat niets meer.',
-  ONLY_CARDS: 'Een cadeaubon koop je niet met een cadeaubon of tegoed.',
+  ONLY_CARDS: 'Dit betaal je niet met een cadeaubon of tegoed.',
   NOT_NEEDED: 'Deze cadeaubon is niet nodig: alles is al betaald.',
 } satisfies Record<RefusedCard['reason'], string>
 

@@ -11,15 +11,17 @@ import {
 import { paymentsOf } from '../../../tests/support/payments.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { openPostgres } from '../../platform/db.ts'
-import { queryRow } from '../../platform/sql.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
+import { queryRow } from '../../platform/db/sql.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
-import { payAgain, readOrder, refundOrder } from '../../shop/orders/contract.ts'
+import { payAgain, readOrder } from '../../shop/orders/contract.ts'
 import { purchaseMinutes } from '../minutes/contract.ts'
-import { blockGiftCard, changeUserCredit, readGiftCard, readStoreCredit } from './contract.ts'
+import { readStoreCredit } from './contract.ts'
 import { creditAccounts, creditEntries } from './table.ts'
+import { blockGiftCard, changeUserCredit, readGiftCard } from './admin/contract.ts'
+import { refundOrder } from '../../shop/orders/admin/contract.ts'
 
-/** What the embedded database with its one connection can't show. */
+/** A race that the embedded database with its one connection can't show. */
 let postgres: SharedPostgres
 let shop: TestShop
 let admin: TestUser
@@ -202,5 +204,5 @@ it('payments of cards are never asked for at a provider', async () => {
   const { id: productId } = await addProduct(shop)
   const { body } = await place(customer(4), productId, { giftCards: [code] })
   const card = (await paymentsOf(shop, body.orderId)).find(({ provider }) => provider === 'gift_card')
-  expect(card).toMatchObject({ askAt: null, providerId: null, status: 'AUTHORIZED' })
+  expect(card).toMatchObject({ pollAt: null, providerId: null, status: 'AUTHORIZED' })
 })

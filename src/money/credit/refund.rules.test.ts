@@ -69,7 +69,7 @@ describe('a refund of several payments', () => {
     )
   })
 
-  it('in any steps gives back what it gives back at once', () => {
+  it('in any steps gives back the same as at once', () => {
     fc.assert(
       fc.property(payments, fc.array(fc.integer({ min: 1, max: 5000 }), { maxLength: 8 }), (all, steps) => {
         const left = all.map(each => ({ ...each }))
@@ -97,7 +97,7 @@ describe('a refund of several payments', () => {
     ))
 })
 
-it('finds what went back twice, in however many parts it was charged back', () => {
+it('finds an amount that went back twice, in however many parts it was charged back', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5000 }),

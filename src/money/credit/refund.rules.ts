@@ -15,9 +15,9 @@ export interface RefundPart {
 
 /**
  * Splits a refund over the payments of a purchase: the provider's money first, then cards and store credit in the reverse order of
- * their use. What was paid for gift cards came from the provider.
+ * their use. The money for gift cards came from the provider.
  * @param payments in the order of use
- * @param refund.amountCents at most what is left of all of them
+ * @param refund.amountCents at most the sum of their remaining amounts
  */
 export function splitRefund(
   payments: readonly RefundablePayment[],
@@ -48,7 +48,7 @@ export function splitRefund(
   return parts
 }
 
-/** Takes cents from what is left of the classes, one class after another, and of each its services first. */
+/** Takes cents from the remaining amounts of the classes, one class after another, and of each its services first. */
 function takeClasses(left: ClassCents, cents: number): ClassCents {
   const taken: ClassCents = {}
   let rest = cents
@@ -66,7 +66,7 @@ function takeClasses(left: ClassCents, cents: number): ClassCents {
   return taken
 }
 
-/** What went back of a payment, in cents. */
+/** The refunds of a payment, in cents. */
 interface GoneBack {
   paidCents: number
   /** Refunded to store credit, of which the provider does not know. */
@@ -77,8 +77,8 @@ interface GoneBack {
 }
 
 /**
- * How much of what the provider took out of a payment last had gone to store credit before, and so has now gone back twice.
- * @param lastCents what it took out last, which the sums have already
+ * The part of the provider's last refund of a payment that had gone to store credit before, and so has now gone back twice.
+ * @param lastCents the amount of that refund, which the sums have already
  */
 export function centsGoneBackTwice(
   { paidCents, toCreditCents, refundedCents, chargedBackCents }: GoneBack,

@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isAnyOf, queryRows, sqlTimestamp } from '../../platform/sql.ts'
+import { isAnyOf, queryRows, sqlTimestamp } from '../../platform/db/sql.ts'
 import type { ClassCents } from '../../wire/vat.ts'
 import type { PaymentSubject } from '../payments/effects.service.ts'
 import { type ClaimedRefund, createRefund } from '../payments/refund.service.ts'
 import { refunds } from '../payments/table.ts'
-import { endOfGuestCard } from './day.rules.ts'
-import { addCreditEntries, lockStoreCredit } from './ledger.service.ts'
+import { endOfGuestCard } from './giftCards/day.rules.ts'
+import { appendEntries } from '../ledger/service.ts'
+import { creditLedger, lockStoreCredit } from './ledger.service.ts'
 import { type RefundPart, splitRefund } from './refund.rules.ts'
 import { creditAccounts, creditEntries } from './table.ts'
 
@@ -22,14 +23,14 @@ export interface PurchaseRefund {
   classCents?: ClassCents | null
   /** Not for a guest, who has none to spend. */
   asStoreCredit?: boolean | undefined
-  /** The buyer, whose store credit gets what no card can. */
+  /** The buyer, whose store credit gets the part that no card can. */
   userId: string
   subject: PaymentSubject
 }
 
 /**
- * Writes a refund of a purchase, a row for each payment that it is taken from: back where it came from, or all to store credit. What
- * goes to a card or to store credit is there at once. Accounts are locked last: call it after everything else was locked.
+ * Writes a refund of a purchase, a row for each payment that it is taken from: back where it came from, or all to store credit. The part
+ * for a card or store credit is there at once. Accounts are locked last: call it after everything else was locked.
  * @returns the ids of the refunds, of which the first is that of the request
  */
 export async function refundPurchase(
@@ -80,7 +81,7 @@ async function refundToCredit(
     .values(
       parts.map((part, index) => ({ ...part, providerId: entries[index]?.id as string, createdAt: now })),
     )
-  await addCreditEntries(tx, entries)
+  await appendEntries(tx, creditLedger, entries)
   const expired = found.filter(({ isExpired }) => isExpired).map(({ accountId }) => accountId)
   if (expired.length > 0)
     await tx
@@ -90,8 +91,8 @@ async function refundToCredit(
 }
 
 /**
- * Locks what a refund may touch in id order, to avoid deadlock: the accounts that payments were made with, the cards of order lines, and
- * the buyer's store credit.
+ * Locks the accounts that a refund may touch in id order, to avoid deadlock: those that payments were made with, the cards of order lines,
+ * and the buyer's store credit.
  */
 export async function lockAccounts(
   tx: Tx,
@@ -111,9 +112,9 @@ const isAnyIn = (column: SQL, ids: readonly string[]): SQL =>
   sql`${column} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
 
 /**
- * The accounts that payments were made with, as far as money can go back to them: what was paid with an expired or blocked card goes to
- * its payer's store credit. A guest has none to spend, so the card gets it; an expired one then lasts again, and a blocked one keeps it
- * for an admin to decide.
+ * The accounts that payments were made with, as far as money can go back to them: a payment by an expired or blocked card goes to its
+ * payer's store credit. A guest has none to spend, so the card gets it; an expired one then lasts again, and a blocked one keeps it for an
+ * admin to decide.
  */
 const findAccountsToRefund = (
   tx: Tx,

@@ -4,13 +4,12 @@ import { addProduct, completePayment, someAddress } from '../../../tests/support
 import { expireCard, findMoneyDiscrepancies, giveCard } from '../../../tests/support/giftCards.ts'
 import { newGuest } from '../../../tests/support/guests.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { readAdminOrder } from '../../backoffice/fulfilment/contract.ts'
+import { readAdminOrder, refundOrder } from '../../shop/orders/admin/contract.ts'
 import { users } from '../../people/accounts/table.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
-import { refundOrder } from '../../shop/orders/contract.ts'
-import { blockGiftCard, changeUserCredit, readGiftCard, unblockGiftCard } from './contract.ts'
-import { expireGiftCards } from './expire.service.ts'
+import { expireGiftCards } from './giftCards/service.ts'
 import { creditAccounts } from './table.ts'
+import { blockGiftCard, changeUserCredit, readGiftCard, unblockGiftCard } from './admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -51,7 +50,7 @@ async function paidOrder() {
   return { card, orderId: body.orderId, orderAgain }
 }
 
-it('what a guest paid with a card goes back to it; one that expired lasts a month more', async () => {
+it('a guest’s payment with a card goes back to it; one that expired lasts a month more', async () => {
   const { card, orderId, orderAgain } = await paidOrder()
   await expireCard(shop, card.id)
   await expireGiftCards(db(), new Date())

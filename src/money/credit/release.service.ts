@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import type { Tx } from '../../platform/db.ts'
-import { sqlTimestamp } from '../../platform/sql.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { sqlTimestamp } from '../../platform/db/sql.ts'
 import { payments } from '../payments/table.ts'
-import { endOfGuestCard } from './day.rules.ts'
+import { endOfGuestCard } from './giftCards/day.rules.ts'
 import { isCreditPaymentSql } from './spend.service.ts'
 import { creditAccounts, creditEntries } from './table.ts'
 
@@ -13,12 +13,12 @@ const REASON_START = 'Van cadeaubon …'
 const REASON_END = ', die intussen verlopen of geblokkeerd is'
 
 /**
- * Gives back what cards and store credit were to pay of a purchase that is closed unpaid; does nothing when it is paid, or was given
- * back before. What a card that expired or was blocked meanwhile was to pay goes to the buyer's store credit, as a refund does. A guest
- * has none to spend: it goes to the card, and one that expired lasts again.
+ * Gives back the payments by cards and store credit of a purchase that is closed unpaid; does nothing when it is paid, or was given back
+ * before. The payment of a card that expired or was blocked meanwhile goes to the buyer's store credit, as a refund does. A guest has none
+ * to spend: it goes to the card, and one that expired lasts again.
  *
- * Its payments are locked first, then the accounts in id order. Store credit that is made by it is new, or waits for who makes it: those
- * have locked all other accounts that they need.
+ * Its payments are locked first, then the accounts in id order. Store credit that is made by it is new, or waits for another transaction
+ * that makes it: those have locked all other accounts that they need.
  */
 export async function releaseCredit(tx: Tx, purchases: PgTable, subjectId: string, now: Date): Promise<void> {
   const time = sqlTimestamp(now)
@@ -32,7 +32,7 @@ export async function releaseCredit(tx: Tx, purchases: PgTable, subjectId: strin
       from cancelled c join ${creditEntries} e on e.payment_id = c.id and e.kind = 'SPEND'
         join ${users} buyer on buyer.id = c.user_id
     ), locked as materialized (
-      select a.id, a.user_id, a.balance_cents, a.last_four, coalesce(a.expires_at <= ${time}, false) as is_expired,
+      select a.id, a.user_id, a.last_four, coalesce(a.expires_at <= ${time}, false) as is_expired,
         a.blocked_at is not null as is_blocked
       from ${creditAccounts} a
       where a.id in (
@@ -48,9 +48,9 @@ export async function releaseCredit(tx: Tx, purchases: PgTable, subjectId: strin
         cross join lateral (select s.has_credit and (l.is_expired or l.is_blocked) as is_moved) moved
         left join locked own on own.user_id = s.user_id
     ), made as (
-      insert into ${creditAccounts} as own (id, kind, user_id, balance_cents)
-      select gen_random_uuid(), 'STORE_CREDIT', user_id, sum(amount_cents) from targets where account_id is null group by user_id
-      on conflict (user_id) where kind = 'STORE_CREDIT' do update set balance_cents = own.balance_cents + excluded.balance_cents
+      insert into ${creditAccounts} as own (id, kind, user_id)
+      select gen_random_uuid(), 'STORE_CREDIT', user_id from targets where account_id is null group by user_id
+      on conflict (user_id) where kind = 'STORE_CREDIT' do update set kind = own.kind
       returning id, user_id
     ), booked as (
       insert into ${creditEntries} (id, account_id, cents, kind, payment_id, reason)
@@ -60,8 +60,6 @@ export async function releaseCredit(tx: Tx, purchases: PgTable, subjectId: strin
     ), noted as (
       update ${purchases} set credit_cents = 0 where id = ${subjectId}::uuid and exists (select from cancelled)
     )
-    update ${creditAccounts} a set balance_cents = locked.balance_cents + back.cents,
-      expires_at = case when locked.is_expired then ${sqlTimestamp(endOfGuestCard(now))} else a.expires_at end
-    from locked join (select account_id, sum(amount_cents) as cents from targets group by 1) back on back.account_id = locked.id
-    where a.id = locked.id`)
+    update ${creditAccounts} set expires_at = ${sqlTimestamp(endOfGuestCard(now))}
+    where id in (select locked.id from locked join targets on targets.account_id = locked.id where locked.is_expired)`)
 }

@@ -6,8 +6,9 @@ import { openShop, type TestShop, type TestUser } from '../../../tests/support/s
 import { checkout } from '../../shop/checkout/contract.ts'
 import { readOrder } from '../../shop/orders/contract.ts'
 import { listMinutePackages, purchaseMinutes } from '../minutes/contract.ts'
-import { blockGiftCard, changeUserCredit, readGiftCard, readStoreCredit } from './contract.ts'
-import { expireGiftCards } from './expire.service.ts'
+import { readStoreCredit } from './contract.ts'
+import { expireGiftCards } from './giftCards/service.ts'
+import { blockGiftCard, changeUserCredit, readGiftCard } from './admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -22,7 +23,7 @@ const cardOf = async (cardId: string) => (await admin.call(readGiftCard, { cardI
 const creditOf = async (customer: TestUser) => (await customer.call(readStoreCredit, {})).body
 const booksAgree = async () => expect(await findMoneyDiscrepancies(shop)).toEqual([])
 
-/** An order of ten euros of a new customer, of which a card pays four, and store credit what there is. */
+/** An order of ten euros of a new customer, of which a card pays four, and store credit all that it has. */
 async function openOrder(storeCredit = 0) {
   const customer = await shop.newUser()
   const { id: productId } = await addProduct(shop)

@@ -1,9 +1,9 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db, Tx } from '../../platform/db.ts'
-import { precompileStatement } from '../../platform/preparedStatements.ts'
-import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { precompileStatement } from '../../platform/db/preparedStatements.ts'
+import { queryRows, sqlTimestamp } from '../../platform/db/sql.ts'
 import { formatCents } from '../../wire/money.ts'
 import { Problem } from '../../wire/problem.ts'
 import { GIFT_CARD_PROVIDER, STORE_CREDIT_PROVIDER, type PaymentKind } from '../payments/contract.ts'
@@ -17,7 +17,7 @@ const { placeholder } = sql
 
 export const digestOf = (code: string): string => createHash('sha256').update(code).digest('base64url')
 
-/** The codes with their digests. What can't be a code has none that any card has: it costs the same look-up. */
+/** The codes with their digests. A text that can't be a code has a digest that no card has: it costs the same look-up. */
 const toWanted = (codes: readonly string[] = []) => codes.map(code => ({ code, digest: digestOf(code) }))
 
 interface FoundAccount extends CreditAccount {
@@ -30,7 +30,7 @@ const accountColumns = (
   a.balance_cents as "balanceCents", a.blocked_at is not null as "isBlocked",
   coalesce(a.expires_at <= ${now}, false) as "isExpired"`
 
-/** What a purchase is paid with: the summary before it. */
+/** The ways in which a purchase is paid: the summary before it. */
 export interface CreditSummary {
   due: number
   creditPayments: CreditPayment[]
@@ -39,8 +39,8 @@ export interface CreditSummary {
 }
 
 /**
- * What cards and store credit would pay now, in one statement; it changes nothing.
- * @param payableCents what of the total they can pay: no gift cards
+ * The amounts that cards and store credit would pay now, in one statement; it changes nothing.
+ * @param payableCents the part of the total that they can pay: no gift cards
  */
 export async function quoteCredit(
   db: Db,
@@ -123,7 +123,7 @@ export const createSpendStatement = (purchases: PgTable) =>
   ), taken as materialized (
     select id, kind, payment, entry, "balanceCents", least("balanceCents", due)::int as cents from counted where due > 0
   ), paid as (
-    insert into ${payments} (id, kind, subject_id, user_id, provider, amount_cents, status, ask_at)
+    insert into ${payments} (id, kind, subject_id, user_id, provider, amount_cents, status, poll_at)
     select payment, ${placeholder('kind')}, ${placeholder('subjectId')}::uuid, ${placeholder('userId')}::uuid,
       case kind when 'GIFT_CARD' then '${sql.raw(GIFT_CARD_PROVIDER)}' else '${sql.raw(STORE_CREDIT_PROVIDER)}' end,
       cents, 'AUTHORIZED', null
@@ -131,8 +131,6 @@ export const createSpendStatement = (purchases: PgTable) =>
   ), booked as (
     insert into ${creditEntries} (id, account_id, cents, kind, payment_id)
     select entry, id, -cents, 'SPEND', payment from taken
-  ), deducted as (
-    update ${creditAccounts} a set balance_cents = taken."balanceCents" - taken.cents from taken where a.id = taken.id
   ), noted as (
     update ${purchases} set credit_cents = (select coalesce(sum(cents), 0) from taken)
     where id = ${placeholder('subjectId')}::uuid and exists (select from taken)
@@ -205,7 +203,7 @@ export async function settleCredit(tx: Tx, subjectId: string, paidAt: Date | nul
 /** In terms of the table of payments under its own name. */
 export const isCreditPaymentSql = sql.raw(`provider in ('${GIFT_CARD_PROVIDER}', '${STORE_CREDIT_PROVIDER}')`)
 
-/** What cards and store credit pay, or paid, of a purchase, in the order of use. */
+/** The amounts that cards and store credit pay, or paid, of a purchase, in the order of use. */
 export async function findCreditPayments(db: Db, subjectId: string): Promise<CreditPayment[]> {
   const found = await queryRows<{ kind: CreditAccount['kind']; lastFour: string | null; cents: number }>(
     db,

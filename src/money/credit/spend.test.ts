@@ -4,19 +4,14 @@ import { addAddressFor, addProduct, completePayment } from '../../../tests/suppo
 import { addGiftCardProduct, findMoneyDiscrepancies, giveCard } from '../../../tests/support/giftCards.ts'
 import { paymentsOf } from '../../../tests/support/payments.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { mails } from '../../platform/table.ts'
+import { mails } from '../../platform/db/table.ts'
 import { checkout, quoteCart } from '../../shop/checkout/contract.ts'
-import {
-  cancelOrder,
-  orderCreditedMail,
-  payAgain,
-  readOrder,
-  refundOrder,
-} from '../../shop/orders/contract.ts'
+import { cancelOrder, orderCreditedMail, payAgain, readOrder } from '../../shop/orders/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+import { setOrderStatus, refundOrder } from '../../shop/orders/admin/contract.ts'
 import { readStats } from '../../backoffice/stats/contract.ts'
-import { blockGiftCard, changeUserCredit, checkGiftCard, readGiftCard, readStoreCredit } from './contract.ts'
+import { checkGiftCard, readStoreCredit } from './contract.ts'
+import { blockGiftCard, changeUserCredit, readGiftCard } from './admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -67,7 +62,7 @@ describe('a card', () => {
           provider: 'gift_card',
           amountCents: 300,
           status: 'AUTHORIZED',
-          askAt: null,
+          pollAt: null,
         }),
         expect.objectContaining({ provider: 'mollie', amountCents: 700 }),
       ]),
@@ -114,7 +109,7 @@ describe('a card', () => {
     })
     expect(await balanceOf(code)).toBe(400)
     await booksAgree()
-    // A late payment of it is not what it costs any more, and goes back.
+    // A late payment of it differs from the price by now, and goes back.
     const [, mollie] = await paymentsOf(shop, body.orderId)
     expect(mollie?.status).toBe('FAILED')
   })
@@ -150,7 +145,7 @@ describe('a card', () => {
     await booksAgree()
   })
 
-  it('that was emptied in another tab refuses the order, with what is due and why', async () => {
+  it('that was emptied in another tab refuses the order, with the amount due and the reason', async () => {
     const { customer, basket } = await buyer()
     const { code } = await giveCard(shop, admin, 1000)
     expect((await customer.call(checkout, { ...basket, giftCards: [code], expectedDue: 0 })).status).toBe(201)
@@ -190,7 +185,7 @@ describe('a card', () => {
     expect(checks[0]?.body).toEqual(checks[1]?.body)
   })
 
-  it('does not pay for gift cards, but for what is bought with them', async () => {
+  it('does not pay for gift cards, but for products bought with them', async () => {
     const { customer, basket } = await buyer()
     const cardProduct = await addGiftCardProduct(shop, admin, 2000)
     const { code } = await giveCard(shop, admin, 5000)

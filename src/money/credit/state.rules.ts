@@ -7,7 +7,7 @@ interface CardDates {
   deliveredAt: Date | null
 }
 
-/** What a card is to its buyer and to admins. It can be spent before its mail was sent, by whoever has its code. */
+/** The state of a card for its buyer and for admins. It can be spent before its mail was sent, by whoever has its code. */
 export function giftCardState(card: CardDates, now: Date): GiftCardState {
   if (card.blockedAt !== null) return 'BLOCKED'
   if (card.expiresAt !== null && card.expiresAt <= now) return 'EXPIRED'

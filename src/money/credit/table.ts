@@ -1,17 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { createdAt, encryptedText, primaryId, reference, timestamptz } from '../../platform/columns.ts'
+import {
+  createdAt,
+  dataKeyReference,
+  encryptedText,
+  primaryId,
+  reference,
+  timestamptz,
+} from '../../platform/db/columns.ts'
 import { payments, refunds } from '../payments/table.ts'
 import type { CreditEntryKind, CreditKind } from './contract.ts'
 
-/** What someone can pay with: a gift card, or the store credit of an account. Its balance is the sum of its entries. */
+/** Its key alone: `orders` imports this slice. */
+const orderItems = pgTable('order_items', { id: uuid().primaryKey() })
+
+/** An account to pay from: a gift card, or the store credit of an account. Its balance is the sum of its entries. */
 export const creditAccounts = pgTable(
   'credit_accounts',
   {
     id: primaryId(),
     kind: text().$type<CreditKind>().notNull(),
-    /** Whose store credit it is; null for a gift card, which is of whoever has its code. */
+    /** The owner of the store credit; null for a gift card, which is of whoever has its code. */
     userId: uuid().references(() => users.id),
     balanceCents: integer().notNull().default(0),
     /** The value of a gift card; 0 for store credit. */
@@ -21,18 +31,18 @@ export const creditAccounts = pgTable(
     lastFour: text(),
     /** The code, to send it; null once it was erased. */
     ...encryptedText(),
-    /** The line of the order with which it was bought; its foreign key is in the migration, because `orders` imports this slice. */
-    orderItemId: uuid(),
+    /** The line of the order with which it was bought. */
+    orderItemId: uuid().references(() => orderItems.id),
     /** Which piece of the line, from 1. */
     piece: integer(),
     recipientEmail: text(),
     recipientName: text(),
-    /** Who gives it, as the buyer wrote it. */
+    /** The giver, as the buyer wrote it. */
     senderName: text(),
-    /** What goes with it. Encrypted; here in rows of before. */
+    /** The message to the recipient. Encrypted; here in rows of before. */
     message: text(),
     messageEncrypted: text(),
-    messageKeyId: integer(),
+    messageKeyId: dataKeyReference(),
     /** The day in Brussels on which its mail is sent. */
     deliverOn: date(),
     /** When its mail was queued. */
@@ -45,7 +55,7 @@ export const creditAccounts = pgTable(
     createdAt: createdAt(),
   },
   table => [
-    uniqueIndex('credit_accounts_one_a_user')
+    uniqueIndex('credit_accounts_one_per_user')
       .on(table.userId)
       .where(sql`${table.kind} = 'STORE_CREDIT'`),
     uniqueIndex('credit_accounts_code').on(table.codeDigest),
@@ -61,7 +71,7 @@ export const creditAccounts = pgTable(
     index('credit_accounts_expiring')
       .on(table.expiresAt)
       .where(sql`${table.balanceCents} > 0 and ${table.kind} = 'GIFT_CARD'`),
-    index('credit_accounts_readable')
+    index('credit_accounts_with_code')
       .on(table.deliveredAt)
       .where(sql`${table.encrypted} is not null`),
     index('credit_accounts_by_message_key')

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAddressLines } from '../../people/addresses/rules.ts'
-import { deliveryCountries } from '../../wire/deliveryCountries.ts'
+import { deliveryCountries } from '../../wire/countries.ts'
 import { parseAddress, parseBuyer, vatNumberLine } from './addressLines.rules.ts'
 
 const business = { name: 'Sintel bv', vatNumber: 'NL004495445B01', checkedAt: null, consultation: null }
 const bought = (buyer: string[], isBusiness = false) =>
-  parseBuyer({ buyer, ...(isBusiness && { vat: { business } as never }) })
+  parseBuyer({ buyer, vat: { business: isBusiness ? business : null } as never })
 
-/** Addresses as the form allows them, and what UBL is to say of each. */
+/** Addresses as the form allows them, and the address in UBL of each. */
 const cases = [
   ['Lindelaan 2', '3512 AB', 'Utrecht', 'Nederland'],
   ['Lindelaan 2', '3512AB', 'Utrecht', 'Nederland'],
@@ -44,7 +44,7 @@ describe.each([null, 'Sintel bv', 'Afdeling 4, t.a.v. Ans'])('an address with th
   })
 })
 
-it('loses nothing of what the form takes', () => {
+it('loses nothing of the form’s input', () => {
   const word = fc.stringMatching(/^[A-Za-zéß0-9.'/-]{1,12}( [A-Za-zé0-9]{1,8})?$/)
   fc.assert(
     fc.property(
@@ -67,7 +67,7 @@ it('loses nothing of what the form takes', () => {
 
 const nowhere = { street: null, additional: null, city: null, postalCode: null }
 
-it('has no address where nothing was sent, and of who was forgotten', () => {
+it('has no address where nothing was sent, and of an erased buyer', () => {
   expect(bought(['Ans', 'ans@example.com'])).toEqual({ ...nowhere, name: 'Ans', email: 'ans@example.com' })
   expect(bought(['ans@example.com'])).toMatchObject({ ...nowhere, email: 'ans@example.com' })
   const digital = ['ans@example.com', business.name, vatNumberLine(business)]

@@ -10,14 +10,14 @@ export interface InvoiceAddress {
 }
 
 export interface InvoiceBuyer extends InvoiceAddress {
-  /** The person, or the e-mail address of who has nothing sent. */
+  /** The person, or the e-mail address of a buyer without a shipment. */
   name: string | null
   email: string | null
 }
 
-/** Who bought: what the lines of an invoice say, which `shippingAddressLines` and `issueInvoice` have put there. */
+/** The buyer: the lines of an invoice, which `shippingAddressLines` and `issueInvoice` have put there. */
 export function parseBuyer({ buyer, vat }: Pick<InvoiceContent, 'buyer' | 'vat'>): InvoiceBuyer {
-  const [name = null, ...others] = withoutBusiness(buyer, vat?.business ?? null)
+  const [name = null, ...others] = withoutBusiness(buyer, vat.business ?? null)
   if (others.length < 3) {
     const email = [name, ...others].find(line => line?.includes('@')) ?? null
     return { name, email, street: null, additional: null, city: null, postalCode: null }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { LegalForm } from '../../wire/company.ts'
-import { VatMode } from '../../wire/vat.ts'
 import { LineVat, VatGroup, VatTreatment } from '../vat/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime } from '../../wire/fields.ts'
@@ -15,7 +14,7 @@ const InvoiceLine = z.object({
   unitCents: z.int(),
   /** A gift card for any purpose: its VAT is due when it is spent (Dir. 2016/1065). Left out otherwise. */
   isVoucher: z.boolean().optional(),
-  /** Omitted for a gift card, and on invoices from before VAT was kept by line. */
+  /** Omitted for a gift card. */
   vat: LineVat.optional(),
 })
 
@@ -28,25 +27,17 @@ export const InvoiceContent = z.object({
     companyNumber: z.string().nullable(),
     vatNumber: z.string().nullable(),
     email: z.string().nullable(),
-    /** Omitted on invoices from before this field was stored, as is the phone number. */
-    legalForm: LegalForm.optional(),
-    phone: z.string().nullish(),
+    legalForm: LegalForm,
+    phone: z.string().nullable(),
   }),
   /** The name and the address; only a name or an e-mail address when nothing was shipped. */
   buyer: z.array(z.string()),
   /** The subject, such as `Bestelling 2026-000042`. */
   subject: z.string(),
   lines: z.array(InvoiceLine),
-  /** The VAT percentage that the prices include; with several rates (`vat`), that of most of it. */
-  vatRate: z.number(),
-  /**
-   * The VAT rule. Omitted on invoices from before this field was stored, on which 0 is the exemption for small
-   * enterprises.
-   */
-  vatMode: VatMode.nullish(),
-  /** How it is taxed, and the VAT of each rate. Omitted on invoices from before this was stored, on which one rate is of everything. */
-  vat: VatTreatment.extend({ groups: z.array(VatGroup) }).optional(),
-  /** What gift cards and store credit paid of it; left out without any. */
+  /** How it is taxed, and the VAT of each rate. */
+  vat: VatTreatment.extend({ groups: z.array(VatGroup) }),
+  /** The amounts that gift cards and store credit paid of it; left out without any. */
   creditPayments: z.array(z.object({ text: z.string(), cents: z.int() })).optional(),
   /** On a credit note, whether the money went to a gift card or store credit. */
   isToCredit: z.boolean().optional(),

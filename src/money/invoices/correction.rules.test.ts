@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { invoiceSeller } from '../../../tests/support/invoiceContent.ts'
 import type { TaxClass } from '../../wire/vat.ts'
 import type { VatTreatment } from '../vat/contract.ts'
 import { defaultVatRates } from '../vat/rates.rules.ts'
@@ -26,7 +27,7 @@ const invoiceOf = (
   more: Partial<InvoiceContent> = {},
 ): InvoiceContent & { number: string } => ({
   number: 'F2026-000042',
-  seller: { name: 'Gloed', address: [], companyNumber: null, vatNumber: null, email: null },
+  seller: invoiceSeller,
   buyer: ['Sintel bv'],
   subject: 'Bestelling 2026-000042',
   ...taxLines(lines, treatment, defaultVatRates, NOW),
@@ -87,7 +88,6 @@ describe('a correction', () => {
     expect(replacement).toMatchObject({
       credits: null,
       replaces: 'F2026-000042',
-      vatRate: 0,
       lines: [{ unitCents: 10_000 }, { quantity: 2, unitCents: 1000 }, { unitCents: -200 }],
       vat: {
         basis: 'REVERSE_CHARGE',
@@ -100,7 +100,7 @@ describe('a correction', () => {
     expect(replacement).not.toHaveProperty('number')
   })
 
-  it('shares what pieces do not have evenly among them', () => {
+  it('shares a remainder among pieces evenly', () => {
     // 3 × 9.99 = 29.97, of which 5.20 VAT: 24.77 is 1 × 8.25 and 2 × 8.26.
     const { replacement } = correct(invoiceOf([line(3, 999)]))
     expect(replacement.lines).toMatchObject([
@@ -109,18 +109,18 @@ describe('a correction', () => {
     ])
   })
 
-  it('leaves gift cards and what is exempt as they are', () => {
+  it('leaves gift cards and exempt lines as they are', () => {
     const voucher = { text: 'Cadeaubon', quantity: 1, unitCents: 5000, isVoucher: true }
     const { creditNote, replacement } = correct(invoiceOf([line(1, 12_100), line(1, 700, 'EXEMPT'), voucher]))
     expect(calculateInvoiceTotals(creditNote)).toEqual({ total: -17_800, vat: -2100, net: -15_700 })
     expect(calculateInvoiceTotals(replacement)).toEqual({ total: 15_700, vat: 0, net: 15_700 })
-    expect(replacement.vat?.groups.map(({ category }) => category).toSorted()).toEqual([
+    expect(replacement.vat.groups.map(({ category }) => category).toSorted()).toEqual([
       'EXEMPT',
       'REVERSE_CHARGE',
     ])
   })
 
-  it('names what cards paid less what went back to them, the last used first', () => {
+  it('names the payments by cards less the refunds to them, the last used first', () => {
     const creditPayments = [
       { text: 'Betaald met cadeaubon …1', cents: 9000 },
       { text: 'Betaald met cadeaubon …2', cents: 1500 },

@@ -2,25 +2,25 @@ import type { VatBusiness, VatTreatment } from '../vat/contract.ts'
 import { decideTreatment } from '../vat/rules.ts'
 import type { InvoiceContent } from './contract.ts'
 import { buildCreditNoteContent } from './creditNote.rules.ts'
-import { calculateInvoiceTotals, supplyOf, taxLines, type UntaxedLine } from './rules.ts'
+import { calculateInvoiceTotals, taxLines, type UntaxedLine } from './rules.ts'
 
-/** What VIES said of a VAT number that is valid. */
+/** The answer of VIES about a VAT number that is valid. */
 export type VatNumberProof = Pick<VatBusiness, 'checkedAt' | 'consultation'>
 
 /**
- * How an invoice with VAT would have been taxed if VIES had known then what it says now; null when that changes nothing: there was no
+ * How an invoice with VAT would have been taxed if VIES had answered then as it does now; null when that changes nothing: there was no
  * business, or its VAT is due here all the same.
  */
 export function findReverseCharge(
   { vat }: Pick<InvoiceContent, 'vat'>,
   proof: VatNumberProof,
 ): VatTreatment | null {
-  if (!vat?.business || vat.basis !== 'TAXED') return null
+  if (!vat.business || vat.basis !== 'TAXED') return null
   const treatment = decideTreatment({ ...vat, business: { ...vat.business, ...proof } }, vat)
   return treatment.basis === 'REVERSE_CHARGE' ? treatment : null
 }
 
-/** What an invoice is paid with by gift cards and store credit, less what of it went back; the last used goes back first. */
+/** The amounts by which gift cards and store credit paid an invoice, less the refunds; the last used goes back first. */
 function withoutReturned(
   payments: InvoiceContent['creditPayments'],
   returnedCents: number,
@@ -38,13 +38,10 @@ function withoutReturned(
 }
 
 /** A line without its VAT; pieces that do not share it evenly become two lines, so that nothing is rounded. */
-function untaxedLines(
-  { vat, ...line }: InvoiceContent['lines'][number],
-  treatment: VatTreatment,
-): UntaxedLine[] {
+function untaxedLines({ vat, ...line }: InvoiceContent['lines'][number]): UntaxedLine[] {
   if (!vat) return [line]
   const { quantity, unitCents } = line
-  const own = { ...line, taxClass: vat.taxClass, supply: supplyOf({ vat }, treatment) }
+  const own = { ...line, taxClass: vat.taxClass, supply: vat.supply }
   const net = quantity * unitCents - vat.vatCents
   const lower = Math.floor(net / quantity)
   const higherPieces = net - lower * quantity
@@ -56,7 +53,7 @@ function untaxedLines(
 
 /**
  * The documents that correct an invoice with VAT that a business has to account for itself: a credit note of all of it, and an invoice of
- * the same without VAT. What went back is the VAT of the first.
+ * the same without VAT. The returned amount is the VAT of the first.
  * @param treatment that of `findReverseCharge`
  * @param returnedCents how much of it went back to gift cards and store credit
  */
@@ -79,13 +76,8 @@ export function buildVatCorrection(
     },
     replacement: {
       ...content,
-      // No rate is looked up for what has none.
-      ...taxLines(
-        content.lines.flatMap(line => untaxedLines(line, treatment)),
-        treatment,
-        [],
-        now,
-      ),
+      // No rate is looked up for an exempt part.
+      ...taxLines(content.lines.flatMap(untaxedLines), treatment, [], now),
       ...(payments && payments.length > 0 && { creditPayments: payments }),
       credits: null,
       replaces: number,

@@ -2,9 +2,8 @@ import { type ClassCents, Supply, type TaxClass } from '../../wire/vat.ts'
 import type { VatGroup } from '../vat/contract.ts'
 import { splitByWeight } from '../vat/rules.ts'
 import type { InvoiceContent } from './contract.ts'
-import { supplyOf } from './rules.ts'
 
-/** What an earlier credit note says of its VAT. */
+/** The VAT in an earlier credit note. */
 type CreditedContent = Pick<InvoiceContent, 'vat' | 'lines'>
 
 /** A refund, as its credit note states it. */
@@ -20,9 +19,9 @@ export interface CreditedRefund {
 }
 
 /**
- * The content of a credit note: a line with the refunded amount of each rate, goods and services apart, and one with what of it was paid for
- * gift cards. Its VAT is the part of the invoice's that belongs to the amount, so that all credit notes of an invoice together never have more of it than the
- * invoice, and exactly as much when everything is refunded.
+ * The content of a credit note: a line with the refunded amount of each rate, goods and services apart, and one with the part that was paid
+ * for gift cards. Its VAT is the part of the invoice's that belongs to the amount, so that all credit notes of an invoice together never
+ * have more of it than the invoice, and exactly as much when everything is refunded.
  * @param earlier the earlier credit notes of the invoice
  */
 export function buildCreditNoteContent(
@@ -39,15 +38,7 @@ export function buildCreditNoteContent(
     credits: number,
   }
   const { vat } = invoice
-  if (!vat)
-    return {
-      ...shared,
-      lines: [
-        ...(goods > 0 ? [{ text, quantity: 1, unitCents: -goods }] : []),
-        ...(voucherCents > 0 ? [voucherLine(voucherCents)] : []),
-      ],
-    }
-  const { credited, beyond } = creditParts(partsOf({ vat, lines: invoice.lines }, earlier), {
+  const { credited, beyond } = creditParts(partsOf(invoice, earlier), {
     goods,
     classCents: refund.classCents ?? {},
     hasCards: invoice.lines.some(({ isVoucher }) => isVoucher),
@@ -68,7 +59,7 @@ type Rate = Pick<VatGroup, 'category' | 'rate'>
 const isOf = (group: Rate) => (other: Rate | undefined) =>
   other?.category === group.category && other.rate === group.rate
 
-/** What an invoice has of a category and a rate, of goods or of services, and what of it was credited before. */
+/** The amount of an invoice in a category and a rate, of goods or of services, and the part of it that was credited before. */
 interface InvoicePart extends VatGroup {
   classes: TaxClass[]
   supply: Supply
@@ -80,14 +71,14 @@ interface InvoicePart extends VatGroup {
 
 /** The parts of an invoice in the order of its rates. */
 function partsOf(
-  { vat, lines }: { vat: NonNullable<InvoiceContent['vat']>; lines: InvoiceContent['lines'] },
+  { vat, lines }: Pick<InvoiceContent, 'vat' | 'lines'>,
   earlier: readonly CreditedContent[],
 ): InvoicePart[] {
   return vat.groups.flatMap(group => {
     const ofGroup = lines.filter(line => isOf(group)(line.vat))
     const before = earlier.flatMap(note => note.lines.filter(line => isOf(group)(line.vat)))
     const partOf = (supplies: readonly Supply[]): InvoicePart => {
-      const isOfPart = (line: InvoiceContent['lines'][number]) => supplies.includes(supplyOf(line, vat))
+      const isOfPart = ({ vat: own }: InvoiceContent['lines'][number]) => own && supplies.includes(own.supply)
       const own = ofGroup.filter(isOfPart)
       const credited = before.filter(isOfPart)
       return {
@@ -103,12 +94,12 @@ function partsOf(
       }
     }
     const parts = Supply.options
-      .filter(supply => ofGroup.some(line => supplyOf(line, vat) === supply))
+      .filter(supply => ofGroup.some(line => line.vat?.supply === supply))
       .map(supply => partOf([supply]))
       .toSorted((one, other) => other.grossCents - one.grossCents)
-    // Together where more is off one of them than it costs, or where an earlier credit note does not have them apart.
+    // Together where more is off one of them than it costs.
     const isApart = parts.every(part => part.grossCents > 0 && part.vatCents >= 0)
-    if (parts.length < 2 || (isApart && before.every(line => line.vat?.supply))) return parts
+    if (parts.length < 2 || isApart) return parts
     return [partOf(parts.map(({ supply }) => supply))]
   })
 }
@@ -137,16 +128,16 @@ type CreditedPart = Rate & {
 }
 
 /**
- * The parts of a credit note: those of the refunded lines, as far as something of them is left, and else of what is left.
- * @returns `beyond`: what is more than the invoice has of goods, when it has gift cards. Of a refund that was made at the provider nobody says
- * what it is for
+ * The parts of a credit note: those of the refunded lines, as far as something of them is left, and else those of the remaining lines.
+ * @returns `beyond`: the amount above the goods of the invoice, when it has gift cards. A refund that was made at the provider names no
+ * lines
  */
 function creditParts(
   parts: readonly InvoicePart[],
   { goods, classCents, hasCards }: { goods: number; classCents: ClassCents; hasCards: boolean },
 ): { credited: CreditedPart[]; beyond: number } {
   const left = parts.map(({ grossCents, grossBefore }) => Math.max(0, grossCents - grossBefore))
-  // What is named first, and the rest of what is left; what is more than the invoice has no VAT to give back.
+  // The parts that are named first, and the rest of the remaining parts; an amount above the invoice's has no VAT to give back.
   const named = parts.map((part, index) => Math.min(namedCents(part, classCents), left[index] ?? 0))
   const namedSum = Math.min(
     goods,

@@ -1,4 +1,4 @@
-import { apiQuery } from '../../ui/hooks.ts'
+import { apiQuery } from '../../ui/call/hooks.ts'
 import { listInvoices } from './contract.ts'
 
 /** An invoice is issued shortly after the payment, so each visit fetches the list again. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addProduct, buyProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { purchaseMinutes } from '../minutes/contract.ts'
-import { mails } from '../../platform/table.ts'
+import { mails } from '../../platform/db/table.ts'
 import { downloadInvoice, listInvoices } from './contract.ts'
 import { getInvoice } from './service.ts'
 import { invoices } from './table.ts'
@@ -62,7 +62,7 @@ it('creates an invoice for a paid order with lines, seller and buyer', async () 
       vatNumber: 'BE0123456749',
     },
     lines: [{ text: product.name, quantity: 1, unitCents: 12_100 }],
-    vatRate: 21,
+    vat: { groups: [{ rate: 21, grossCents: 12_100, vatCents: 2100 }] },
     credits: null,
   })
   expect(content.buyer.length).toBeGreaterThan(2)

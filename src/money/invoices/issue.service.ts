@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db.ts'
-import { defineJob } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentKind } from '../payments/contract.ts'
 import { getRefund } from '../payments/refund.service.ts'
@@ -14,12 +14,12 @@ import { creditTaxPoint, saleTaxPoint, taxLines, toInvoiceSeller, type UntaxedLi
 import { queuePeppolDocument } from './peppol/queue.service.ts'
 import { findCreditNotes, findInvoice, type InvoiceRow, issueInvoice, lockInvoice } from './service.ts'
 
-/** What an invoice says of its purchase. */
+/** The purchase of an invoice. */
 interface InvoiceSubject extends Pick<InvoiceContent, 'buyer' | 'subject' | 'creditPayments'> {
   lines: UntaxedLine[]
 }
 
-/** What decides the VAT of a purchase. */
+/** The facts that decide the VAT of a purchase. */
 export interface InvoiceVatData {
   /** As agreed when it was made; null for one from before that was kept. */
   terms: VatTerms | null

@@ -1,10 +1,9 @@
-import type { Db } from '../../platform/db.ts'
-import type { Attachment } from '../../platform/emailRenderer.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Attachment } from '../../platform/mail/emailRenderer.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { InvoiceContent } from './contract.ts'
 import { invoiceFileName, invoiceKindLabels, formatSellerLines, calculateInvoiceTotals } from './rules.ts'
-import { countryName } from '../../wire/country.ts'
-import { categoryLabels, categoryNotes, vatExemptionNote } from '../vat/labels.rules.ts'
+import { categoryLabels, categoryNotes } from '../vat/labels.rules.ts'
 import { formatRate } from '../vat/rates.rules.ts'
 import { type InvoiceRow, getInvoice } from './service.ts'
 import {
@@ -14,7 +13,8 @@ import {
   PDF_RIGHT_EDGE,
   PdfWriter,
   type TextStyle,
-} from '../../platform/pdf.ts'
+} from '../../platform/text/pdf.ts'
+import { countryName } from '../../wire/countries.ts'
 
 /** An invoice as a mail attachment. @throws Problem NOT_FOUND */
 export const loadInvoiceAttachment = async (db: Db, invoiceId: string): Promise<Attachment> =>
@@ -61,7 +61,7 @@ function drawHeader(page: PdfWriter, { kind, number, issuedAt, taxPointAt, conte
   const lines = [
     `Nummer ${number}`,
     `Datum ${formatPdfDate(issuedAt)}`,
-    // What the law wants to be said when it is another day (Dir. 2006/112 art. 226, 7°).
+    // The sentence that the law requires when it is another day (Dir. 2006/112 art. 226, 7°).
     paidOn !== formatPdfDate(issuedAt) &&
       `${kind === 'INVOICE' ? 'Betaald op' : 'Terugbetaling van'} ${paidOn}`,
     content.subject,
@@ -148,7 +148,6 @@ function drawTotals(page: PdfWriter, { content }: InvoiceRow): void {
   page.group('Table', () => {
     if (vat !== 0) sum('Bedrag zonder btw', net)
     if (rows.length > 0) sum('Btw', vat)
-    else if (content.vatRate > 0) sum(`Btw ${content.vatRate.toLocaleString('nl-NL')}%`, vat)
     sum('Totaal', total, { isBold: true, size: 12 })
     for (const { text, cents } of content.creditPayments ?? []) sum(text, cents)
   })
@@ -156,10 +155,10 @@ function drawTotals(page: PdfWriter, { content }: InvoiceRow): void {
 
 /** Each rate: its name, the amount without VAT, the VAT, and the amount with it. */
 const listVatRows = ({ vat }: InvoiceContent): Cells[] =>
-  (vat?.basis === 'NONE' ? [] : (vat?.groups ?? [])).map(({ category, rate, grossCents, vatCents }) => {
-    const place = vat?.country ? `${countryName(vat.country)}, ` : ''
+  (vat.basis === 'NONE' ? [] : vat.groups).map(({ category, rate, grossCents, vatCents }) => {
+    const place = vat.country ? `${countryName(vat.country)}, ` : ''
     const name =
-      vat?.basis === 'TAXED' && category !== 'EXEMPT' ? formatRate(rate * 100) : categoryLabels[category]
+      vat.basis === 'TAXED' && category !== 'EXEMPT' ? formatRate(rate * 100) : categoryLabels[category]
     return [
       `Btw ${place}${place ? name.toLowerCase() : name}`,
       formatCents(grossCents - vatCents),
@@ -192,10 +191,9 @@ function drawVatTable(page: PdfWriter, rows: readonly Cells[]): void {
   page.y += 6
 }
 /** The notes that the law prescribes for amounts without VAT. */
-const vatNotes = (content: InvoiceContent): (string | null)[] =>
-  content.vat
-    ? [...new Set(content.vat.groups.map(({ category }) => categoryNotes[category]))]
-    : [vatExemptionNote(content)]
+const vatNotes = ({ vat }: InvoiceContent): (string | null)[] => [
+  ...new Set(vat.groups.map(({ category }) => categoryNotes[category])),
+]
 
 function drawFooter(page: PdfWriter, { kind, content }: InvoiceRow): void {
   const notes = [

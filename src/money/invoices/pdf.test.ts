@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { invoiceContent, invoiceSeller } from '../../../tests/support/invoiceContent.ts'
 import { pdfFonts, pdfTags, pdfText } from '../../../tests/support/pdfText.ts'
 import { renderInvoiceFile } from './pdf.service.ts'
 import type { InvoiceRow } from './service.ts'
@@ -16,12 +17,11 @@ const invoiceOf = (count: number, address: string[]): InvoiceRow => ({
   issuedAt: new Date('2026-11-20T12:00:00Z'),
   taxPointAt: null,
   content: {
-    seller: { name: 'Gloed', address, companyNumber: null, vatNumber: null, email: null },
+    ...invoiceContent,
+    seller: { ...invoiceSeller, address },
     buyer: ['Sam de Wit', 'Lindelaan 12', '3512 AB Utrecht'],
     subject: 'Bestelling 2026-000042',
     lines: Array.from({ length: count }, () => line),
-    vatRate: 21,
-    credits: null,
   },
 })
 const pagesOf = async (count: number, address: string[]): Promise<number> => {
@@ -66,11 +66,11 @@ it('has the tags of its parts, in the order in which they are read', async () =>
   const [tags] = await pdfTags((await renderInvoiceFile(invoiceOf(1, ['Kerkstraat 1']))).content)
   const row = (tag: string) => `TR (${Array(4).fill(tag).join(' ')})`
   expect(tags).toBe(
-    `Root (Document (P H1 P P P Sect (H2 P P) Sect (H2 P P P) Table (${row('TH')} ${row('TD')}) Table (TR (TD TD) TR (TD TD) TR (TD TD)) P))`,
+    `Root (Document (P H1 P P P Sect (H2 P P) Sect (H2 P P P) Table (${row('TH')} ${row('TD')}) Table (${row('TH')} ${row('TD')}) Table (TR (TD TD) TR (TD TD) TR (TD TD)) P))`,
   )
 })
 
-it('says when it was paid, or what was refunded when, only if that is another day than that of its issue', async () => {
+it('says when it was paid, or when a refund was made, only if that is another day than that of its issue', async () => {
   const shown = async (own: Partial<InvoiceRow>) =>
     pdfText((await renderInvoiceFile({ ...invoiceOf(1, []), ...own })).content)
   // 23:59 in Brussels, and a minute later.

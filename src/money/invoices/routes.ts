@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { sendFile } from '../../platform/download.ts'
+import { sendFile } from '../../platform/http/download.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve, serveWithContext } from '../../platform/http/serve.ts'
 import { downloadInvoice, listInvoices } from './contract.ts'
 import { renderInvoiceFile } from './pdf.service.ts'
 import { findInvoices, getInvoice, type OwnOrderLookup } from './service.ts'
@@ -12,7 +12,7 @@ export function invoiceRoutes(app: FastifyInstance, { db }: Platform, findOwnOrd
     if (found.length === 0) await findOwnOrder(db, userId, orderId)
     return found
   })
-  serve(app, downloadInvoice, async ({ invoiceId }, who, { reply }) => {
+  serveWithContext(app, downloadInvoice, async ({ invoiceId }, who, { reply }) => {
     const invoice = await getInvoice(db, invoiceId, who.role === 'ADMIN' ? undefined : who.userId)
     await sendFile(reply, await renderInvoiceFile(invoice))
   })

@@ -1,8 +1,8 @@
 import type { Company } from '../../wire/company.ts'
 import { companyAddressLines, companyNameLine } from '../../wire/companyText.ts'
-import { modeOf, type Supply, type TaxClass, type VatRate } from '../../wire/vat.ts'
+import type { Supply, TaxClass, VatRate } from '../../wire/vat.ts'
 import type { VatTreatment } from '../vat/contract.ts'
-import { calculateVat, includedVat, isOfGoods } from '../vat/rules.ts'
+import { calculateVat, isOfGoods } from '../vat/rules.ts'
 import type { CreditPayment } from '../credit/contract.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
@@ -17,15 +17,9 @@ export type UntaxedLine = Omit<InvoiceContent['lines'][number], 'vat'> & {
   supply?: Supply | undefined
 }
 
-/** What a line with VAT is of. Before that was kept, an invoice of something that was shipped was of goods. */
-export const supplyOf = (
-  { vat: own }: Pick<InvoiceContent['lines'][number], 'vat'>,
-  vat: Pick<VatTreatment, 'evidence'>,
-): Supply => own?.supply ?? (isOfGoods(vat) ? 'GOODS' : 'SERVICES')
+type TaxedContent = Pick<InvoiceContent, 'lines' | 'vat'>
 
-type TaxedContent = Pick<InvoiceContent, 'lines' | 'vat' | 'vatRate' | 'vatMode'>
-
-/** The lines of an invoice with their VAT, and what it is of each rate. Gift cards have none: it is due when they are spent. */
+/** The lines of an invoice with their VAT, and the VAT of each rate. Gift cards have none: it is due when they are spent. */
 export function taxLines(
   untaxed: readonly UntaxedLine[],
   treatment: VatTreatment,
@@ -44,22 +38,13 @@ export function taxLines(
     const vat = vatOf.get(line)
     return { ...own, ...(vat && { vat: { ...vat, supply } }) }
   })
-  const [most] = groups.toSorted((one, other) => other.grossCents - one.grossCents)
-  return { lines, vat: { ...treatment, groups }, vatRate: most?.rate ?? 0, vatMode: modeOf(treatment.scheme) }
+  return { lines, vat: { ...treatment, groups } }
 }
 
 /** The total of the lines, and the VAT in it, in cents. Gift cards have none: it is due when they are spent. */
-export function calculateInvoiceTotals({
-  lines,
-  vatRate,
-  vat: kept,
-}: Pick<InvoiceContent, 'lines' | 'vatRate' | 'vat'>) {
-  const sumOf = (some: InvoiceContent['lines']) =>
-    some.reduce((sum, line) => sum + line.quantity * line.unitCents, 0)
-  const total = sumOf(lines)
-  const vat = kept
-    ? kept.groups.reduce((sum, { vatCents }) => sum + vatCents, 0)
-    : includedVat(sumOf(lines.filter(({ isVoucher }) => !isVoucher)), Math.round(vatRate * 100))
+export function calculateInvoiceTotals({ lines, vat: { groups } }: TaxedContent) {
+  const total = lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0)
+  const vat = groups.reduce((sum, { vatCents }) => sum + vatCents, 0)
   return { net: total - vat, vat, total }
 }
 
@@ -73,13 +58,13 @@ export const saleTaxPoint = (
 ): Date | null => (vat.basis === 'REVERSE_CHARGE' && isOfGoods(vat) ? null : paidAt)
 
 /**
- * When the VAT of a refund is taken off: when it is decided, because the price is lowered then (art. 90); of what a business of another
+ * When the VAT of a refund is taken off: when it is decided, because the price is lowered then (art. 90); of VAT that a business of another
  * member state accounts for, when it is told (art. 264). @returns null for the time of its issue
  */
 export const creditTaxPoint = ({ vat }: Pick<InvoiceContent, 'vat'>, decidedAt: Date): Date | null =>
-  vat?.basis === 'REVERSE_CHARGE' ? null : decidedAt
+  vat.basis === 'REVERSE_CHARGE' ? null : decidedAt
 
-/** What gift cards and store credit paid, as an invoice says it. */
+/** The payments by gift cards and store credit, as an invoice says it. */
 export const describeCreditPayments = (payments: readonly CreditPayment[]) =>
   payments.map(({ kind, lastFour, amount: cents }) => ({
     text: kind === 'GIFT_CARD' ? `Betaald met cadeaubon …${lastFour ?? ''}` : 'Betaald met tegoed',

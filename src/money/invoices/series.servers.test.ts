@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { invoiceContent } from '../../../tests/support/invoiceContent.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
-import { openPostgres } from '../../platform/db.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
 import { issueInvoice } from './service.ts'
 
 /** Cases with concurrent transactions, which the embedded database with its one connection can't show. */
@@ -19,14 +20,7 @@ afterAll(async () => {
   await postgres.close()
 })
 
-const content = {
-  seller: { name: 'Gloed', address: [], companyNumber: null, vatNumber: null, email: null },
-  buyer: ['Robin'],
-  subject: 'Bestelling',
-  lines: [{ text: 'Iets', quantity: 1, unitCents: 1000 }],
-  vatRate: 21,
-  credits: null,
-}
+const content = { ...invoiceContent, buyer: ['Robin'] }
 const at = (time: string) => () => new Date(time)
 const draft = (subjectId: string) =>
   ({ kind: 'INVOICE', userId, subjectId, refundId: null, content }) as const

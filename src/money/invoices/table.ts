@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { reference, primaryId, timestamptz } from '../../platform/columns.ts'
+import { reference, primaryId, timestamptz } from '../../platform/db/columns.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
 /** The time that decides in which period a document is declared; of one from before it was kept, that of its issue. */
@@ -42,13 +42,13 @@ export const invoices = pgTable(
     taxPointAt: timestamptz(),
   },
   table => [
-    uniqueIndex('invoices_one_a_subject')
+    uniqueIndex('invoices_one_per_subject')
       .on(table.subjectId)
       .where(sql`${table.kind} = 'INVOICE' and ${table.corrects} is null`),
     uniqueIndex('invoices_one_correction')
       .on(table.corrects)
       .where(sql`${table.corrects} is not null`),
-    uniqueIndex('invoices_one_a_refund').on(table.refundId),
+    uniqueIndex('invoices_one_per_refund').on(table.refundId),
     index('invoices_by_subject').on(table.subjectId),
     index('invoices_by_user').on(table.userId),
     index('invoices_by_issue').on(table.issuedAt),
@@ -80,7 +80,7 @@ export const closedPeriods = pgTable(
     number: integer().notNull(),
     startsAt: timestamptz().notNull(),
     endsAt: timestamptz().notNull(),
-    /** What was invoiced in it, credit notes included: the reconciliation counts it again. */
+    /** The number of documents in it, credit notes included: the reconciliation counts it again. */
     invoiceCount: integer().notNull(),
     invoicedCents: bigint({ mode: 'number' }).notNull(),
     closedBy: reference(() => users.id),

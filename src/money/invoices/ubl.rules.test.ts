@@ -137,7 +137,7 @@ describe('an invoice as UBL', () => {
     ).toContain(address(company))
   })
 
-  it('to who had nothing sent has their country, and no address', () => {
+  it('to a buyer without a shipment has their country, and no address', () => {
     const xml = ubl(
       [{ quantity: 1, unitCents: 12_10 }],
       { evidence: [] },
@@ -162,7 +162,7 @@ describe('an invoice as UBL', () => {
     expect(ubl(sold)).not.toContain('TaxPointDate')
   })
 
-  it('has what is exempt and gift cards in one group', () => {
+  it('has exempt lines and gift cards in one group', () => {
     const xml = ubl([
       { quantity: 1, unitCents: 10_00, taxClass: 'EXEMPT' },
       { quantity: 1, unitCents: 50_00, isVoucher: true },

@@ -2,19 +2,18 @@ import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import type { VatCategory } from '../vat/contract.ts'
 import { categoryNotes } from '../vat/labels.rules.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
-import { supplyOf } from './rules.ts'
-import { part, text, type UblContent, vatScheme } from './ublElement.rules.ts'
+import { part, text, vatScheme } from './ublElement.rules.ts'
 import { buyerParty, isForPeppol, sellerParty } from './ublParties.rules.ts'
 import { element, writeXml, type XmlElement } from './xml.rules.ts'
 
-/** An invoice or a credit note of which the VAT is kept by line. */
+/** An invoice or a credit note. */
 interface UblInvoice {
   kind: InvoiceKind
   number: string
   issuedAt: Date
-  /** When its VAT became due; null for one from before that was kept. */
+  /** When its VAT became due; null for the time of its issue. */
   taxPointAt?: Date | null
-  content: UblContent
+  content: InvoiceContent
 }
 
 const EN_16931 = 'urn:cen.eu:en16931:2017'
@@ -26,7 +25,7 @@ const namespaces = {
   'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
 }
 
-/** The codes of UNCL 5305 for each category; what is reversed is of goods (K) or of services (AE). */
+/** The codes of UNCL 5305 for each category; a reversed charge is of goods (K) or of services (AE). */
 const categoryCodes: Record<VatCategory, string> = {
   STANDARD: 'S',
   REDUCED: 'S',
@@ -44,7 +43,7 @@ const reasons: Record<VatCategory | 'VOUCHER', string | null> = {
   VOUCHER: 'Waardebon voor meervoudig gebruik: btw bij besteding (art. 30 ter Richtlijn 2006/112/EG).',
 }
 
-/** A line or a group as UBL writes it: cents without VAT, above 0 for what is sold, also on a credit note. */
+/** A line or a group as UBL writes it: cents without VAT, above 0 for a sale, also on a credit note. */
 interface TaxedAmount {
   category: VatCategory | 'VOUCHER'
   code: string
@@ -65,7 +64,7 @@ export function buildUbl({ kind, number, issuedAt, taxPointAt, content }: UblInv
   const groups = groupLines(lines)
   const isPeppol = isForPeppol(content)
   const day = toBrusselsDay(taxPointAt ?? issuedAt)
-  // BT-7; there is none of what is out of the scope of VAT.
+  // BT-7; none on a document outside the scope of VAT.
   const taxPoint =
     day !== toBrusselsDay(issuedAt) && content.vat.basis !== 'NONE' && text('TaxPointDate', day)
   const preceding = content.credits ?? content.replaces ?? null
@@ -101,7 +100,7 @@ interface UblLine extends TaxedAmount {
   quantity: number
 }
 
-function toLine(line: InvoiceContent['lines'][number], { vat }: UblContent, sign: number): UblLine {
+function toLine(line: InvoiceContent['lines'][number], { vat }: InvoiceContent, sign: number): UblLine {
   const { text: name, quantity, unitCents, vat: lineVat } = line
   const cents = sign * quantity * unitCents
   const vatCents = sign * (lineVat?.vatCents ?? 0)
@@ -119,13 +118,13 @@ function toLine(line: InvoiceContent['lines'][number], { vat }: UblContent, sign
 function codeOf(
   category: VatCategory | 'VOUCHER',
   line: InvoiceContent['lines'][number],
-  vat: UblContent['vat'],
+  vat: InvoiceContent['vat'],
 ) {
-  // Nothing else may stand beside what is out of scope (BR-O-11).
+  // A category outside the scope must be the only one (BR-O-11).
   if (category === 'VOUCHER') return vat.basis === 'NONE' ? { code: 'O', rate: null } : { code: 'E', rate: 0 }
   if (category === 'NONE') return { code: 'O', rate: null }
   const rate = line.vat?.rate ?? 0
-  const isGoods = category === 'REVERSE_CHARGE' && supplyOf(line, vat) === 'GOODS'
+  const isGoods = category === 'REVERSE_CHARGE' && line.vat?.supply === 'GOODS'
   if (isGoods) return { code: 'K', rate }
   // A rate of 0 is a category of its own (BR-S-05).
   return { code: categoryCodes[category] === 'S' && rate === 0 ? 'Z' : categoryCodes[category], rate }
@@ -157,7 +156,7 @@ const category = (tag: string, { code, rate }: TaxedAmount, reason: string | nul
   part(tag, [text('ID', code), percent(rate), text('TaxExemptionReason', reason), vatScheme])
 
 /** Goods that cross a border name the day and the country that they go to (BR-IC-11, BR-IC-12). */
-const delivery = ({ vat: { place } }: UblContent, issuedAt: Date) =>
+const delivery = ({ vat: { place } }: InvoiceContent, issuedAt: Date) =>
   place !== null &&
   part('Delivery', [
     text('ActualDeliveryDate', toBrusselsDay(issuedAt)),

@@ -1,14 +1,15 @@
 import { isEnterpriseNumber, isKvkNumber } from '../../wire/company.ts'
 import { type InvoiceAddress, parseAddress, parseBuyer } from './addressLines.rules.ts'
-import { part, text, type UblContent, vatScheme } from './ublElement.rules.ts'
+import type { InvoiceContent } from './contract.ts'
+import { part, text, vatScheme } from './ublElement.rules.ts'
 
 /** Belgian enterprise numbers, Dutch numbers of the KVK and Dutch VAT numbers, in the list of electronic addresses (EAS). */
 const BELGIAN_NUMBERS = '0208'
 const DUTCH_NUMBERS = '0106'
 const DUTCH_VAT_NUMBERS = '9944'
 
-/** Whether a document is one of the Peppol network: to a business with a Belgian VAT number, from who can be named there. */
-export const isForPeppol = (content: UblContent): boolean =>
+/** Whether a document is one of the Peppol network: to a business with a Belgian VAT number, from a seller with an identifier there. */
+export const isForPeppol = (content: InvoiceContent): boolean =>
   belgianNumber(content.vat.business?.vatNumber) !== null && sellerOnPeppol(content) !== null
 
 const address = ({ street, additional, city, postalCode }: InvoiceAddress, country: string) =>
@@ -37,14 +38,14 @@ const listed = (name: string, entry: ListedNumber | null) =>
   entry && text(name, entry.number, { schemeID: entry.schemeID })
 
 /** The seller in the register of its country; null when it has no number of there. */
-function sellerInRegister({ seller: own, vat }: UblContent): ListedNumber | null {
+function sellerInRegister({ seller: own, vat }: InvoiceContent): ListedNumber | null {
   const number = (own.companyNumber ?? '').replaceAll(/\D/g, '')
   if (vat.sellerCountry === 'NL') return isKvkNumber(number) ? { schemeID: DUTCH_NUMBERS, number } : null
   return belgian(isEnterpriseNumber(number) ? number : belgianNumber(own.vatNumber))
 }
 
 /** How the seller is named on the Peppol network; null without a number. */
-function sellerOnPeppol(content: UblContent): ListedNumber | null {
+function sellerOnPeppol(content: InvoiceContent): ListedNumber | null {
   const { vatNumber } = content.seller
   const registered = sellerInRegister(content)
   // Without VAT the number for it may stand nowhere else (BR-O-02), so that nothing would say who it is (BR-CO-26).
@@ -52,7 +53,7 @@ function sellerOnPeppol(content: UblContent): ListedNumber | null {
   return belgian(belgianNumber(vatNumber)) ?? { schemeID: DUTCH_VAT_NUMBERS, number: vatNumber }
 }
 
-export function sellerParty(content: UblContent) {
+export function sellerParty(content: InvoiceContent) {
   const { seller: own, vat } = content
   const onPeppol = sellerOnPeppol(content)
   return part('AccountingSupplierParty', [
@@ -74,14 +75,14 @@ export function sellerParty(content: UblContent) {
  * The seller's VAT number, or the company number of a seller without one (BT-32). An invoice that is out of the scope of VAT has neither
  * (BR-O-02).
  */
-function sellerTax({ seller: { vatNumber, companyNumber }, vat }: UblContent) {
+function sellerTax({ seller: { vatNumber, companyNumber }, vat }: InvoiceContent) {
   if (vat.basis === 'NONE') return null
   if (vatNumber !== null) return part('PartyTaxScheme', [text('CompanyID', vatNumber), vatScheme])
   const other = part('TaxScheme', [text('ID', 'TAX')])
   return companyNumber !== null && part('PartyTaxScheme', [text('CompanyID', companyNumber), other])
 }
 
-export function buyerParty(content: UblContent) {
+export function buyerParty(content: InvoiceContent) {
   const { business, place, sellerCountry, basis } = content.vat
   const { name, email, additional, ...own } = parseBuyer(content)
   // The company at the address may be the business, which is named below.

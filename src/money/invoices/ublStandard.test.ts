@@ -10,13 +10,13 @@ import { sumRules } from '../../../tests/support/ubl/sumRules.ts'
 import { valueRules } from '../../../tests/support/ubl/valueRules.ts'
 import { vatRules } from '../../../tests/support/ubl/vatRules.ts'
 import { parseXml } from '../../../tests/support/ubl/xml.ts'
-import { euCountries } from '../../wire/euCountries.ts'
 import { Supply, TaxClass } from '../../wire/vat.ts'
 import type { XmlElement } from './xml.rules.ts'
+import { euCountries } from '../../wire/countries.ts'
 
 /**
- * The rules of EN 16931 (EN16931-UBL of validation 1.3) and of Peppol BIS Billing 3.0 that concern what the shop writes, in words of our own:
- * no library in the registry has them. Each has a change that breaks it.
+ * The rules of EN 16931 (EN16931-UBL of validation 1.3) and of Peppol BIS Billing 3.0 that concern the shop's documents, in words of our
+ * own: no library in the registry has them. Each has a change that breaks it.
  */
 const rules = [...contentRules, ...sumRules, ...valueRules, ...vatRules, ...peppolRules, ...orderRules]
 const broken = (root: XmlElement): string[] => rules.filter(({ holds }) => !holds(root)).map(({ id }) => id)
@@ -43,7 +43,7 @@ describe('a rule', () => {
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
   })
 
-  it.each(rules)('$id is broken by a change of what it is about: $means', ({ id, holds, breaks }) => {
+  it.each(rules)('$id is broken by a change of its subject: $means', ({ id, holds, breaks }) => {
     const changed = [...parsed, ...ofSellers].flatMap(({ root }) => {
       const copy = structuredClone(root)
       breaks(copy)
@@ -54,7 +54,7 @@ describe('a rule', () => {
   })
 })
 
-/** The paths of what has a text, without the root. */
+/** The paths of elements with a text, without the root. */
 function pathsOf(element: XmlElement, above: string): string[] {
   return childrenOf(element).flatMap(child => {
     const path = `${above}/${child.name.replace(/^ca?[bc]c?:/, '').replace(/^(Invoice|CreditNote)Line$/, '*Line')}`
@@ -71,7 +71,7 @@ const without = (root: XmlElement, leaf: number): XmlElement => {
   return copy
 }
 
-it('notices whatever is left out, but what a document may leave out', () => {
+it('notices whatever is left out, but for optional elements', () => {
   const unnoticed = new Set<string>()
   for (const { root } of parsed)
     pathsOf(root, '').forEach((path, leaf) => {
@@ -89,7 +89,7 @@ it('notices whatever is left out, but what a document may leave out', () => {
     // One of the seller's two numbers is enough.
     '/AccountingSupplierParty/Party/PartyLegalEntity/CompanyID',
     '/BuyerReference',
-    // Wanted of what goes to a business in another member state.
+    // Required of a delivery to a business in another member state.
     '/Delivery/ActualDeliveryDate',
     // That of the issue otherwise.
     '/TaxPointDate',

@@ -23,7 +23,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escape = (text: string): string =>
   text.replaceAll(/[&<>"]/g, character => entities[character] as string)
 
-/** What XML 1.0 (section 2.2) has no place for: control characters and half surrogate pairs. */
+/** The characters that XML 1.0 (section 2.2) does not allow: control characters and half surrogate pairs. */
 const unwritable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
 /** A document in UTF-8. */

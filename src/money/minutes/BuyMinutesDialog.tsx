@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { focusPanel } from '../../ui/components/focusPanel.ts'
-import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
+import { lazyDialog } from '../../ui/dialogs/lazyDialog.tsx'
 import { UNPLAYABLE_MINUTES } from './labels.rules.ts'
 
 /** Its trigger is on every page, and few visitors buy. */
@@ -10,7 +9,7 @@ const BuyMinutesPanel = lazyDialog({
 })
 
 interface MinutesDialogProps {
-  /** The button, which gets what opens the dialog; omitted when it is opened in another way. */
+  /** The button, which gets the function that opens the dialog; omitted when it is opened in another way. */
   renderButton?: (
     opens: Pick<ComponentProps<'button'>, 'aria-haspopup' | 'onClick' | 'onPointerEnter' | 'onFocus'>,
   ) => ReactNode
@@ -47,4 +46,10 @@ export function BuyMinutesDialog({
       <BuyMinutesPanel open={open ?? ownOpen} onOpenChange={change} {...content} />
     </>
   )
+}
+
+/** For `onOpenAutoFocus`: the dialog itself, where Space presses nothing. */
+function focusPanel(event: Event): void {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }

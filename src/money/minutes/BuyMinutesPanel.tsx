@@ -1,20 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../people/accounts/hooks.ts'
-import { CallError } from '../../ui/call.ts'
+import { CallError } from '../../ui/call/call.ts'
 import { VatNote, WithoutVatNote } from '../../ui/components/VatNote.tsx'
-import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
+import { useIdempotencyKey } from '../../ui/call/idempotencyKey.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { Checkbox, RadioCard } from '../../ui/components/Checkbox.tsx'
-import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { Checkbox, RadioCard } from '../../ui/forms/Checkbox.tsx'
+import { Dialog, DialogContent } from '../../ui/dialogs/Dialog.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { closeToast, toast } from '../../ui/components/toast.ts'
+import { closeToast, toast } from '../../ui/dialogs/toast.ts'
 import { formatCents } from '../../wire/money.ts'
 import { BusinessFields } from '../vat/BusinessFields.tsx'
 import { CountryField } from '../vat/CountryField.tsx'
 import { useStatedCountry } from '../vat/country.hooks.ts'
 import type { BusinessDetails } from '../vat/number.contract.ts'
+import { noCreditForMinutes } from './labels.rules.ts'
 import { CreditFields } from '../credit/CreditFields.tsx'
 import { CreditRows } from '../credit/CreditRows.tsx'
 import { usePurchaseSplit } from '../credit/hooks.ts'
@@ -23,6 +24,7 @@ import type { MinutePackage, PackageId } from './contract.ts'
 import { minutePackagesQuery, useBuyMinutes } from './hooks.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { formatMinutes } from '../../ui/format.ts'
+import { useShop } from '../../ui/page/boot.ts'
 import { pricePerMinute } from './rules.ts'
 
 const FORM = 'minutes'
@@ -55,7 +57,7 @@ type BuyMinutesFormProps = Omit<BuyMinutesPanelProps, 'open' | 'onOpenChange'> &
   onDone: () => void
 }
 
-/** The packages at the current price, the consents, with what to pay, and the button that places the order. */
+/** The packages at the current price, the consents, with the amount to pay, and the button that places the order. */
 function BuyMinutesForm({ onDone, ...content }: BuyMinutesFormProps) {
   const userId = useUser()?.id ?? ''
   const [business, setBusiness] = useState<BusinessDetails | null>(null)
@@ -65,7 +67,8 @@ function BuyMinutesForm({ onDone, ...content }: BuyMinutesFormProps) {
   })
   const [chosenId, choose] = useState<PackageId | null>(null)
   const chosen = packages.data?.find(({ id }) => id === chosenId) ?? null
-  const split = usePurchaseSplit(userId, chosen?.price ?? 0)
+  const { creditBuysMinutes } = useShop()
+  const split = usePurchaseSplit(userId, chosen?.price ?? 0, creditBuysMinutes)
   const buy = useBuyMinutes(userId, onDone)
   const { choice, due } = split
   const stated = useStatedCountry({ isDigital: true, hasAccount: true })
@@ -105,14 +108,18 @@ function BuyMinutesForm({ onDone, ...content }: BuyMinutesFormProps) {
             isReverseCharged={packages.data.some(({ isReverseCharged }) => isReverseCharged)}
             onChange={setBusiness}
           />
-          <CreditFields userId={userId} storeCredit={split.storeCredit} refused={split.refusedCards} />
+          {creditBuysMinutes ? (
+            <CreditFields userId={userId} storeCredit={split.storeCredit} refused={split.refusedCards} />
+          ) : (
+            <p className="text-small text-ink-soft">{noCreditForMinutes}</p>
+          )}
         </div>
       )}
     </DialogContent>
   )
 }
 
-/** What is due now, after another purchase changed it. */
+/** The amount that is due now, after another purchase changed it. */
 function CreditNotice({ error }: { error: Error | null }) {
   if (!(error instanceof CallError) || error.code !== 'CREDIT_CHANGED') return null
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { toast } from '../../ui/components/toast.ts'
+import { toast } from '../../ui/dialogs/toast.ts'
 import { BuyMinutesDialog } from './BuyMinutesDialog.tsx'
 import { minutePurchaseQuery } from './purchase.hooks.ts'
 import { minutesReturnNews } from './return.rules.ts'

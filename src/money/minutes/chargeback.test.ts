@@ -7,11 +7,12 @@ import { buyQuickMinutes, callWebhook, quickPackage } from '../../../tests/suppo
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { sendCommand } from '../../live/sessions/contract.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
-import { listAuditEntries } from '../../people/audit/contract.ts'
+import { listAuditEntries } from '../../people/audit/admin/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { listMinuteDebts, purchaseMinutes, settleMinuteDebt } from './contract.ts'
+import { purchaseMinutes } from './contract.ts'
 import { spendMinutes } from './service.ts'
 import { minuteEntries } from './table.ts'
+import { listMinuteDebts, settleMinuteDebt } from './admin/contract.ts'
 
 const control = controlFixture({ LIVE_COUNTDOWN_SECONDS: '0' })
 const soon = { timeout: 10_000, interval: 50 }
@@ -75,7 +76,7 @@ describe('a chargeback of minutes', () => {
 
     const { userId } = customer
     expect((await admin.call(listNotifications)).body).toMatchObject([
-      { type: 'CHARGE_BACK', path: `/admin/users/${userId}` },
+      { type: 'CHARGEBACK', path: `/admin/users/${userId}` },
     ])
     const debts = async () => (await admin.call(listMinuteDebts, { userId })).body
     const [debt] = await debts()

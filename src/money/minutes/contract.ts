@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { statedCountry } from '../../wire/vat.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, dateTime, optionalText, singleLine } from '../../wire/fields.ts'
+import { cents, id, dateTime, singleLine } from '../../wire/fields.ts'
 import { creditChoice, expectedDue } from '../credit/contract.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 import { BusinessDetails, ofBusiness } from '../vat/number.contract.ts'
@@ -52,43 +52,12 @@ export const AdminMinutePackage = z.object({
 })
 export type AdminMinutePackage = z.output<typeof AdminMinutePackage>
 
-/** All packages, in the order in which they are offered. */
-const MinutePackageList = z
-  .array(AdminMinutePackage)
-  .length(PackageId.options.length)
-  .superRefine((packages, context) => {
-    const refuse = (message: string, ...path: (string | number)[]) =>
-      context.addIssue({ code: 'custom', path, message })
-    if (new Set(packages.map(({ id: each }) => each)).size < packages.length)
-      refuse('Een pakket staat er dubbel in.')
-    if (packages.every(({ active }) => !active)) refuse('Laat minstens één pakket te koop.')
-    if (packages.filter(({ popular }) => popular).length > 1) refuse('Noem hoogstens één pakket populair.')
-    for (const [index, { normalPrice, sessionPrice, popular, active }] of packages.entries()) {
-      if (sessionPrice > normalPrice)
-        refuse('In een sessie kan een pakket niet duurder zijn.', index, 'sessionPrice')
-      if (popular && !active) refuse('Een pakket dat niet te koop is, is niet populair.', index, 'popular')
-    }
-  })
-
 export const StoredMinutePackages = z.object({
   /** Increased by each save; 0 while these are the defaults. */
   version: z.int(),
   packages: z.array(AdminMinutePackage),
 })
 export type StoredMinutePackages = z.output<typeof StoredMinutePackages>
-
-export const readMinutePackages = endpoint('GET /api/admin/minute-packages', 'admin', {
-  summary: 'All minute packages with both prices, in order; also those that are not for sale',
-  output: StoredMinutePackages,
-})
-
-export const changeMinutePackages = endpoint('PUT /api/admin/minute-packages', 'admin', {
-  summary: 'Set all minute packages; what was bought keeps its name, minutes and price',
-  confirmation: 'recent',
-  input: z.object({ version: z.int().min(0), packages: MinutePackageList }),
-  output: StoredMinutePackages,
-  problems: ['CONFLICT'],
-})
 
 export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer', {
   summary: 'Buy minutes: makes the purchase and a payment for it; credited once, when paid',
@@ -99,7 +68,7 @@ export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer'
     minutes: z.int(),
     price: z.int(),
     statedCountry,
-    /** Who buys for a business; with a number of another member state that VIES knows, without VAT. */
+    /** The business that the user buys for; with a number of another member state that VIES knows, without VAT. */
     business: BusinessDetails.nullish(),
     ...creditChoice,
     expectedDue,
@@ -111,6 +80,7 @@ export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer'
   /** `paymentUrl` is omitted when nothing is due: then they are credited. */
   output: z.object({ purchaseId: id, paymentUrl: z.string().optional() }),
   problems: [
+    'CONFLICT',
     'CREDIT_CHANGED',
     'NOT_FOUND',
     'ORDER_NOT_PAYABLE',
@@ -147,29 +117,9 @@ export const AdminMinutePurchase = z.object({
   /** When the buyer gave up the right to withdraw; null without that. */
   waivedAt: dateTime.nullable(),
   refundedMinutes: z.int(),
-  /** The refundable minutes, and what was paid for them in cents; minutes are spent oldest first. */
+  /** The refundable minutes, and the price paid for them in cents; minutes are spent oldest first. */
   unusedMinutes: z.int(),
   unusedCents: cents,
-})
-
-export const listMinutePurchases = endpoint('GET /api/admin/users/:userId/minute-purchases', 'admin', {
-  summary: "Someone's purchases of minutes, newest first, with what of each is unused",
-  input: z.object({ userId: id }),
-  output: z.array(AdminMinutePurchase),
-})
-
-export const refundMinutes = endpoint('POST /api/admin/minute-purchases/:purchaseId/refund', 'admin', {
-  summary: 'Give the money of unused minutes of a purchase back: so many, or all that is unused',
-  confirmation: 'recent',
-  idempotent: true,
-  input: z.object({
-    purchaseId: id,
-    minutes: z.int().min(1, 'Kies minstens 1 minuut.').optional(),
-    reason: optionalText(200),
-  }),
-  /** The refunded minutes and cents, and the minutes that are still refundable. */
-  output: z.object({ refundId: id, minutes: z.int(), amount: cents, left: z.int() }),
-  problems: ['ORDER_NOT_PAID', 'REFUND_TOO_LARGE'],
 })
 
 /** How an admin settled a debt: it was paid outside of the shop, or is not asked for any more. */
@@ -187,20 +137,6 @@ export const MinuteDebt = z.object({
   resolution: DebtResolution.nullable(),
 })
 export type MinuteDebt = z.output<typeof MinuteDebt>
-
-export const listMinuteDebts = endpoint('GET /api/admin/users/:userId/minute-debts', 'admin', {
-  summary: 'What someone owes, or owed, for minutes whose payment was charged back, newest first',
-  input: z.object({ userId: id }),
-  output: z.array(MinuteDebt),
-})
-
-export const settleMinuteDebt = endpoint('POST /api/admin/minute-debts/:debtId/settle', 'admin', {
-  summary: 'Note that a debt was paid outside of the shop, or is waived; its buyer can buy again',
-  confirmation: 'recent',
-  input: z.object({ debtId: id, resolution: DebtResolution }),
-  output: MinuteDebt,
-  status: 200,
-})
 
 const minutesMailProps = z.object({
   minutes: z.int(),

@@ -1,26 +1,23 @@
-import { and, desc, eq, isNull, sum } from 'drizzle-orm'
-import type { z } from 'zod'
-import { assertAccountExists } from '../../people/accounts/service.ts'
+import { and, eq, isNull, sum } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { defineJob } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { formatCents } from '../../wire/money.ts'
 import { refunds } from '../payments/table.ts'
 import type { PaymentRow } from '../payments/service.ts'
 import type { ChargebackRow } from '../payments/chargeback.service.ts'
-import type { MinuteDebt, settleMinuteDebt } from './contract.ts'
 import { deductChargedBackMinutes } from './service.ts'
 import { minuteDebts } from './table.ts'
 
 /** Ends the session that a user was in at this time (ISO 8601): the payment of the minutes was charged back. */
-export const minutesChargedBackJob = defineJob<{ userId: string; at: string }>('minutes.charged-back')
+export const minutesChargedBackJob = defineJob<{ userId: string; at: string }>('minutes.chargedBack')
 
 /**
- * The payment of a minute purchase was charged back: removes the unspent minutes of the purchase from the balance, records what was
- * spent as a debt, and ends the buyer's session. Nothing for a payment that was refunded because it was not accepted.
+ * The payment of a minute purchase was charged back: removes the unspent minutes of the purchase from the balance, records the spent ones
+ * as a debt, and ends the buyer's session. Nothing for a payment that was refunded because it was not accepted.
  */
 export async function applyMinutesChargeback(
   tx: Tx,
@@ -65,40 +62,3 @@ export async function assertNothingOwed(tx: Tx, userId: string): Promise<void> {
   const message = `Je betaling van ${formatCents(owedCents)} is teruggeboekt, voor minuten die al gespeeld waren. Neem contact met ons op; daarna kun je weer kopen.`
   throw new Problem('PAYMENT_OWED', { message, owedCents })
 }
-
-/** A user's debts, the newest first. @throws Problem NOT_FOUND for an unknown user */
-export async function findMinuteDebts(db: Db, userId: string): Promise<z.input<typeof MinuteDebt>[]> {
-  const debts = await db
-    .select()
-    .from(minuteDebts)
-    .where(eq(minuteDebts.userId, userId))
-    .orderBy(desc(minuteDebts.createdAt), desc(minuteDebts.id))
-  if (debts.length === 0) await assertAccountExists(db, userId)
-  return debts
-}
-
-/**
- * Settles a debt: it was paid outside of the shop, or is waived. The minutes stay away.
- * @throws Problem NOT_FOUND; CONFLICT when it was settled before
- */
-export const recordDebtSettlement = (
-  { db, now }: Platform,
-  by: string,
-  { debtId, resolution }: z.output<typeof settleMinuteDebt.input>,
-): Promise<z.input<typeof MinuteDebt>> =>
-  db.transaction(async tx => {
-    const own = eq(minuteDebts.id, debtId)
-    const [settled] = await tx
-      .update(minuteDebts)
-      .set({ settledAt: now(), resolution })
-      .where(and(own, isNull(minuteDebts.settledAt)))
-      .returning()
-    if (settled) {
-      const { userId: subjectId, amountCents } = settled
-      const details = { amountCents, resolution }
-      await recordAuditEntry(tx, { by, action: 'MINUTE_DEBT_SETTLED', subjectId, details })
-      return settled
-    }
-    if ((await tx.$count(minuteDebts, own)) === 0) throw new Problem('NOT_FOUND')
-    throw new Problem('CONFLICT', { message: 'Dit bedrag is al afgehandeld.' })
-  })

@@ -4,21 +4,13 @@ import { type CreditChoice, toCreditInput, usesCredit } from '../credit/choice.r
 import { spentKeys } from '../credit/hooks.ts'
 import { redirectToPayment } from '../payments/hooks.ts'
 import type { BusinessDetails } from '../vat/number.contract.ts'
-import { call, CallError } from '../../ui/call.ts'
+import { call, CallError } from '../../ui/call/call.ts'
 import { userQuery } from '../../people/accounts/hooks.ts'
 import { formatMinutes } from '../../ui/format.ts'
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
-import { trackEvent } from '../../ui/trackEvent.ts'
-import { toast } from '../../ui/components/toast.ts'
-import {
-  changeMinutePackages,
-  listMinuteDebts,
-  listMinutePackages,
-  type MinutePackage,
-  purchaseMinutes,
-  readMinutePackages,
-  settleMinuteDebt,
-} from './contract.ts'
+import { apiQuery } from '../../ui/call/hooks.ts'
+import { trackEvent } from '../../ui/visitor/trackEvent.ts'
+import { toast } from '../../ui/dialogs/toast.ts'
+import { listMinutePackages, type MinutePackage, purchaseMinutes } from './contract.ts'
 
 /** Never cached: the prices depend on whether the customer is in a session. @param vatNumber of the business that it is bought for */
 export const minutePackagesQuery = (vatNumber?: string) =>
@@ -26,12 +18,12 @@ export const minutePackagesQuery = (vatNumber?: string) =>
     staleTime: 0,
   })
 
-const allPackages = ['minute-packages']
+export const allPackages = ['minute-packages']
 
 interface MinutePurchaseInput {
   /** The package with the price that the customer saw. */
   offer: MinutePackage
-  /** With what is paid before the provider, and what was shown to be left for it in cents. */
+  /** With the credit that pays before the provider, and the amount for the provider as it was shown, in cents. */
   credit: CreditChoice & { due: number }
   /** Where the buyer says to live, when that was asked, or the business that it is for. */
   buyer: { statedCountry?: string; business?: BusinessDetails }
@@ -85,34 +77,3 @@ export const useBuyMinutes = (userId: string, onDone: () => void) => {
     },
   })
 }
-
-export const adminMinutePackagesQuery = apiQuery(
-  ['admin-minute-packages'],
-  readMinutePackages,
-  {},
-  { staleTime: 0 },
-)
-
-export function useSaveMinutePackages() {
-  const cache = useQueryClient()
-  return useApiMutation(changeMinutePackages, {
-    onSuccess: saved => {
-      cache.setQueryData(adminMinutePackagesQuery.queryKey, saved)
-      void cache.invalidateQueries({ queryKey: allPackages })
-    },
-    done: 'Pakketten bewaard',
-    failed: 'Pakketten niet bewaard',
-    hasFieldErrors: true,
-  })
-}
-
-export const minuteDebtsQuery = (userId: string) =>
-  apiQuery(['minute-debts', userId], listMinuteDebts, { userId }, { refetchOnMount: 'always' })
-
-/** Refetches after a refusal too: another admin may have settled it. */
-export const useSettleMinuteDebt = () =>
-  useApiMutation(settleMinuteDebt, {
-    alwaysInvalidates: [['minute-debts']],
-    done: 'Afgehandeld',
-    failed: 'Niet afgehandeld',
-  })

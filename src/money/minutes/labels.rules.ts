@@ -1,6 +1,8 @@
 import type { DebtResolution } from './contract.ts'
 import { BLOCKED_BALANCE_MINUTES, countPlayableMinutes } from './rules.ts'
 
+export const noCreditForMinutes = 'Minuten betaal je niet met een cadeaubon of tegoed.'
+
 /** Said wherever minutes are sold. */
 export const UNPLAYABLE_MINUTES = `De laatste ${BLOCKED_BALANCE_MINUTES} minuten van je saldo kun je niet spelen: bij ${BLOCKED_BALANCE_MINUTES} stopt de toy.`
 

@@ -8,6 +8,7 @@ import {
   openPaymentSimulation,
   type PaymentSimulation,
 } from '../../../tests/support/paymentSimulation.ts'
+import { openMollieSide } from '../../../tests/support/paymentSimulation.mollie.ts'
 import { users } from '../../people/accounts/table.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { addMinuteEntry, getSessionCostCents, spendMinutes } from './service.ts'
@@ -17,7 +18,7 @@ import { minuteEntries } from './table.ts'
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40)
 
 let till: PaymentSimulation
-beforeAll(async () => void (till = await openPaymentSimulation()))
+beforeAll(async () => void (till = await openPaymentSimulation(openMollieSide)))
 afterAll(() => till.close())
 
 /** A credit, and how much of it is spent. */
@@ -86,7 +87,7 @@ async function happen(userId: string, credits: Credit[], event: Event): Promise<
   const asked = event.spends.reduce((sum, each) => sum + each, 0)
   expect(all).toBe(Math.min(asked, left(credits)))
   const value = consume(credits, all)
-  expect(await getSessionCostCents(db, userId, session)).toBe(value)
+  expect(await getSessionCostCents(db, session)).toBe(value)
 }
 
 /** Removes minutes, all or none. */
@@ -140,7 +141,7 @@ it(
         for (const part of parts) {
           const session = randomUUID()
           await db.transaction(tx => spendMinutes(tx, userId, session, part))
-          cost += await getSessionCostCents(db, userId, session)
+          cost += await getSessionCostCents(db, session)
         }
         expect(cost).toBe(valueCents)
       }),

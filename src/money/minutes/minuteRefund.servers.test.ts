@@ -7,10 +7,10 @@ import { completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { users } from '../../people/accounts/table.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
-import { refundMinutes } from './contract.ts'
 import { spendMinutes } from './service.ts'
 import { minuteEntries } from './table.ts'
-import { openPostgres } from '../../platform/db.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
+import { refundMinutes } from './admin/contract.ts'
 
 /** Minutes that are spent and refunded at the same time. */
 let postgres: SharedPostgres

@@ -6,9 +6,9 @@ import { openShop, type TestUser, type TestShop } from '../../../tests/support/s
 import { readUser } from '../../people/accounts/contract.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { invoices } from '../invoices/table.ts'
-import { listMinutePurchases, refundMinutes } from './contract.ts'
 import { spendMinutes } from './service.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
+import { listMinutePurchases, refundMinutes } from './admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser

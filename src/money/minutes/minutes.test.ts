@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentsOf, providerPayments, quickPackage } from '../../../tests/support/payments.ts'
 import { completePayment } from '../../../tests/support/fixtures.ts'
-import { mails } from '../../platform/table.ts'
+import { mails } from '../../platform/db/table.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
 import { listMinutePackages, purchaseMinutes } from './contract.ts'
@@ -177,9 +177,9 @@ describe('minute ledger', () => {
     const entry = { userId: user.id, kind: 'ADJUSTMENT' as const }
     await db.transaction(tx => addMinuteEntry(tx, { ...entry, minutes: 5, valueCents: 1000 }))
     await db.transaction(tx => spendMinutes(tx, user.id, first, 3))
-    expect(await getSessionCostCents(db, user.id, first)).toBe(600)
+    expect(await getSessionCostCents(db, first)).toBe(600)
     await db.transaction(tx => addMinuteEntry(tx, { ...entry, minutes: 10, valueCents: 800 }))
     await db.transaction(tx => spendMinutes(tx, user.id, second, 4))
-    expect(await getSessionCostCents(db, user.id, second)).toBe(400 + 160)
+    expect(await getSessionCostCents(db, second)).toBe(400 + 160)
   })
 })

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { openPostgres } from '../../platform/db.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
 import { payments } from '../payments/table.ts'
-import { changeMinutePackages, purchaseMinutes, readMinutePackages } from './contract.ts'
+import { purchaseMinutes } from './contract.ts'
 import { minutePurchases } from './table.ts'
+import { changeMinutePackages, readMinutePackages } from './admin/contract.ts'
 
 let postgres: SharedPostgres
 let shop: TestShop

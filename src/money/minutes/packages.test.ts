@@ -2,16 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { completePayment } from '../../../tests/support/fixtures.ts'
 import { quickPackage } from '../../../tests/support/payments.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import {
-  type AdminMinutePackage,
-  changeMinutePackages,
-  listMinutePackages,
-  listMinutePurchases,
-  purchaseMinutes,
-  readMinutePackages,
-} from './contract.ts'
+import { type AdminMinutePackage, listMinutePackages, purchaseMinutes } from './contract.ts'
 import { defaultMinutePackages } from './rules.ts'
 import { minutePackages } from './table.ts'
+import { changeMinutePackages, listMinutePurchases, readMinutePackages } from './admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser

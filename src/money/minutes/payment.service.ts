@@ -1,9 +1,10 @@
 import { notifyUser } from '../../people/notifications/service.ts'
-import type { Tx } from '../../platform/db.ts'
-import { queueMail } from '../../platform/mail.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { creditNoteJob, invoiceJob, type InvoiceSource } from '../invoices/issue.service.ts'
 import type { PaymentEffects, PaymentSubject } from '../payments/effects.service.ts'
+import { lockRefundablePayments, sumLeft } from '../payments/refund.service.ts'
 import { applyMinutesChargeback } from './debt.service.ts'
 import {
   minutesCreditedMail,
@@ -16,6 +17,7 @@ import {
   cancelMinutePurchase,
   countRefundedMinutes,
   creditMinutePurchase,
+  deductAllUnusedMinutes,
   getMinutePurchaseInvoiceData,
   lockMinutePurchase,
 } from './service.ts'
@@ -57,7 +59,7 @@ export const createMinutesPaymentEffects = (hasLiveSession: HasLiveSession): Pay
   async onPaid(tx, platform, { id: paymentId, subjectId, userId, amountCents }) {
     const { status, price, creditCents } = await lockMinutePurchase(tx, subjectId)
     if (status === 'PAID') return 'DUPLICATE'
-    // One that was cancelled meanwhile has given back what cards were to pay: the rest does not pay it.
+    // One that was cancelled meanwhile has given back the part that cards were to pay: the rest does not pay it.
     if (amountCents !== price - creditCents) {
       await notifyUser(tx, userId, {
         kind: 'MINUTES_REFUNDED',
@@ -76,12 +78,14 @@ export const createMinutesPaymentEffects = (hasLiveSession: HasLiveSession): Pay
     const props = mailProps(platform, minutesSubject.buyerPath, amountCents)
     await queueMail(tx, platform.jobs, minutesPaidTwiceMail, email, props)
   },
-  async onExternalRefund(tx, { jobs }, { userId }, { id: refundId, amountCents: cents }) {
+  async onExternalRefund(tx, { jobs }, { userId, subjectId }, { id: refundId, amountCents: cents }) {
     await jobs.send(tx, creditNoteJob, { refundId })
-    // Only money was refunded; the minutes stay.
+    // The minutes stay as long as anything is left of the payment.
+    const isWhole = sumLeft(await lockRefundablePayments(tx, subjectId)) === 0
+    const minutes = isWhole ? await deductAllUnusedMinutes(tx, { id: subjectId, userId }, refundId) : 0
     await notifyUser(tx, userId, {
       kind: 'MINUTES_REFUNDED',
-      params: { minutes: 0, cents },
+      params: { minutes, cents },
       about: refundId,
       path: minutesSubject.buyerPath,
     })

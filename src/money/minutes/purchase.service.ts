@@ -2,38 +2,29 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
-import { recordAuditEntry } from '../../people/audit/service.ts'
-import { notifyUser } from '../../people/notifications/service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import type { IdempotencyKey } from '../../platform/idempotency.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { columnsOf } from '../../platform/sql.ts'
+import { columnsOf } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { creditNoteJob } from '../invoices/issue.service.ts'
 import { findVatTreatment, termsOf } from '../vat/treatment.service.ts'
-import { refundPurchase } from '../credit/refund.service.ts'
 import { usesCredit } from '../credit/choice.rules.ts'
 import { spendCredit } from '../credit/spend.service.ts'
-import { claimRefund } from '../payments/refund.service.ts'
-import type { MinutePackage, purchaseMinutes, refundMinutes } from './contract.ts'
-import {
-  addMinutePurchase,
-  countRefundedMinutes,
-  countUnusedMinutes,
-  deductUnusedMinutes,
-  getMinutePurchase,
-  spendOnMinutes,
-} from './service.ts'
+import type { MinutePackage, purchaseMinutes } from './contract.ts'
+import { addMinutePurchase, spendOnMinutes } from './service.ts'
 import type { HasLiveSession } from './return.service.ts'
 import { assertNothingOwed } from './debt.service.ts'
-import { minutesSubject, recordMinutesPaid } from './payment.service.ts'
+import { recordMinutesPaid } from './payment.service.ts'
 import {
   addPayment,
   isPaymentBrokenOff,
   type PaymentAttempt,
-  type PaymentGateways,
+  type PaymentProviders,
+  claimPurchase,
+  ensurePaymentUrl,
 } from '../payments/service.ts'
-import { claimPurchase, ensurePaymentUrl } from '../payments/start.service.ts'
+import { creditMayBuy, providerOf } from '../payments/uses.service.ts'
+import { noCreditForMinutes } from './labels.rules.ts'
 import { findMinutePackages, lockMinutePackages } from './packages.service.ts'
 import { buildMinutePackages, priceMinutePackages } from './rules.ts'
 import { minutePurchases } from './table.ts'
@@ -47,53 +38,6 @@ export async function findOwnMinutePurchase(db: Db, userId: string, purchaseId: 
   if (!purchase) throw new Problem('NOT_FOUND')
   const isBrokenOff = purchase.status === 'CANCELLED' && (await isPaymentBrokenOff(db, purchaseId))
   return { ...purchase, ...(isBrokenOff && { isPaymentBrokenOff: true as const }) }
-}
-
-/**
- * Refunds unused minutes of a purchase and removes them from the balance, in one transaction. Locks the payment, then
- * the user: a minute is either spent or refunded, and nothing is refunded twice.
- * @throws Problem NOT_FOUND; ORDER_NOT_PAID; REFUND_TOO_LARGE with `left`; CONFLICT while the buyer is in a session,
- * whose minutes are deducted with a delay
- */
-export async function issueMinutesRefund(
-  platform: Platform,
-  hasLiveSession: HasLiveSession,
-  { purchaseId, minutes: asked, reason }: z.output<typeof refundMinutes.input>,
-  key: IdempotencyKey,
-): Promise<z.output<typeof refundMinutes.output>> {
-  const { db, bus, jobs } = platform
-  const { userId, ...result } = await db.transaction(async tx => {
-    const purchase = await getMinutePurchase(tx, purchaseId)
-    const { userId: buyerId } = purchase
-    const claimed = await claimRefund(tx, key, purchaseId, 'Deze minuten zijn nog niet betaald.')
-    const { requestId: refundId, leftCents, earlierCents } = claimed
-    const resultOf = async (minutes: number, amount: number) => {
-      const left = await countUnusedMinutes(tx, purchase)
-      return { userId: buyerId, refundId, minutes, amount, left }
-    }
-    if (earlierCents !== null) return resultOf(await countRefundedMinutes(tx, refundId), earlierCents)
-    if (await hasLiveSession(tx, buyerId))
-      throw new Problem('CONFLICT', {
-        message: 'Deze klant is nu in een sessie. Probeer het daarna opnieuw.',
-      })
-    const deducted = await deductUnusedMinutes(tx, purchase, refundId, asked ?? null)
-    const { minutes, valueCents: amountCents } = deducted
-    if (amountCents < 1 || amountCents > leftCents) throw new Problem('REFUND_TOO_LARGE', { left: leftCents })
-    const refund = { amountCents, reason: reason ?? '', userId: buyerId, subject: minutesSubject }
-    const refundIds = await refundPurchase(tx, platform, claimed, refund)
-    const details = { refundId, minutes, amountCents }
-    await recordAuditEntry(tx, { by: key.userId, action: 'MINUTES_REFUNDED', subjectId: purchaseId, details })
-    for (const id of refundIds) await jobs.send(tx, creditNoteJob, { refundId: id })
-    await notifyUser(tx, buyerId, {
-      kind: 'MINUTES_REFUNDED',
-      params: { minutes, cents: amountCents },
-      about: refundId,
-      path: minutesSubject.buyerPath,
-    })
-    return resultOf(minutes, amountCents)
-  })
-  bus.publish('minutes.changed', { userId })
-  return result
 }
 
 /** The live sessions of buyers. */
@@ -125,14 +69,14 @@ export async function listPackagesForUser(
  */
 export const beginMinutesPurchase = async (
   platform: Platform,
-  gateways: PaymentGateways,
+  gateways: PaymentProviders,
   { hasLiveSession, setPaying }: BuyerSessions,
   choice: z.output<typeof purchaseMinutes.input>,
   key: IdempotencyKey,
 ): Promise<{ purchaseId: string; paymentUrl?: string }> => {
   const { userId } = key
   const { id: purchaseId, payment } = await platform.db.transaction(tx =>
-    claimPurchase(tx, key, id => placePurchase(tx, platform, hasLiveSession, choice, userId, gateways, id)),
+    claimPurchase(tx, key, id => placePurchase(tx, platform, hasLiveSession, choice, userId, id)),
   )
   if (!payment) {
     platform.bus.publish('minutes.changed', { userId })
@@ -155,7 +99,6 @@ async function placePurchase(
   hasLiveSession: HasLiveSession,
   choice: z.output<typeof purchaseMinutes.input>,
   userId: string,
-  gateways: PaymentGateways,
   id: string,
 ): Promise<PaymentAttempt | undefined> {
   await assertNothingOwed(tx, userId)
@@ -181,6 +124,8 @@ async function placePurchase(
   const fromLive = isInSession || choice.fromLive === true
   await addMinutePurchase(tx, { id, userId, vat: termsOf(treatment, choice), waivedAt, fromLive }, offer, now)
   const { giftCards, useStoreCredit, expectedDue } = choice
+  if (usesCredit(choice) && !creditMayBuy(platform, 'MINUTES'))
+    throw new Problem('CONFLICT', { message: noCreditForMinutes })
   // Minutes that are paid with it are credited at once: the user is locked before accounts, as by an order with a promotion.
   if (usesCredit(choice))
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
@@ -194,6 +139,6 @@ async function placePurchase(
     expectedDue,
   })
   if (amountCents > 0)
-    return addPayment(tx, { ...purchase, provider: gateways.forKind('MINUTES').name, amountCents }, now)
+    return addPayment(tx, { ...purchase, provider: providerOf(platform, 'MINUTES'), amountCents }, now)
   await recordMinutesPaid(tx, platform, { subjectId: id, userId })
 }

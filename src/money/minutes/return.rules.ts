@@ -1,9 +1,9 @@
-/** What a buyer is told after a payment for minutes: a message, or the packages again. */
+/** The message to a buyer after a payment for minutes: a message, or the packages again. */
 export type MinutesReturnNews = { title: string; description: string } | 'packages' | null
 
 /**
- * What a returning buyer is told. The address says how the provider let the buyer go, and anybody can write one: what the shop knows of the
- * buyer's own purchase comes first.
+ * The message to a returning buyer. The address says how the provider let the buyer go, and anybody can write one: the state of the buyer's
+ * own purchase in the shop comes first.
  * @param outcome in the address
  */
 export function minutesReturnNews(

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { PaymentRow } from '../payments/service.ts'
 import { minutePurchases } from './table.ts'
 

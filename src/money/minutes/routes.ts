@@ -1,34 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
-import type { GiftCardLimiter } from '../credit/codeLimiter.service.ts'
-import type { PaymentGateways } from '../payments/service.ts'
-import {
-  changeMinutePackages,
-  listMinuteDebts,
-  listMinutePackages,
-  listMinutePurchases,
-  purchaseMinutes,
-  readMinutePackages,
-  readMinutePurchase,
-  refundMinutes,
-  settleMinuteDebt,
-} from './contract.ts'
-import { findMinuteDebts, recordDebtSettlement } from './debt.service.ts'
-import { findMinutePackages, saveMinutePackages } from './packages.service.ts'
-import { findMinutePurchases } from './service.ts'
+import { serve, serveWithContext } from '../../platform/http/serve.ts'
+import type { GiftCardLimiter } from '../credit/giftCards/codeLimiter.service.ts'
+import type { PaymentProviders } from '../payments/service.ts'
+import { listMinutePackages, purchaseMinutes, readMinutePurchase } from './contract.ts'
 import {
   beginMinutesPurchase,
   type BuyerSessions,
   findOwnMinutePurchase,
-  issueMinutesRefund,
   listPackagesForUser,
 } from './purchase.service.ts'
 
 export function minuteRoutes(
   app: FastifyInstance,
   platform: Platform,
-  gateways: PaymentGateways,
+  gateways: PaymentProviders,
   sessions: BuyerSessions,
   cardLimiter: GiftCardLimiter,
 ): void {
@@ -36,9 +22,7 @@ export function minuteRoutes(
   serve(app, listMinutePackages, ({ vatNumber }, { userId }) =>
     listPackagesForUser(platform, sessions.hasLiveSession, userId, vatNumber),
   )
-  serve(app, readMinutePackages, () => findMinutePackages(db))
-  serve(app, changeMinutePackages, (input, { userId }) => saveMinutePackages(db, userId, input))
-  serve(app, purchaseMinutes, (input, { userId }, { request, idempotencyKey }) => {
+  serveWithContext(app, purchaseMinutes, (input, { userId }, { request, idempotencyKey }) => {
     const key = { userId, key: idempotencyKey, operation: 'minutes', input }
     return cardLimiter.count(
       { request, userId, codes: input.giftCards },
@@ -49,11 +33,4 @@ export function minuteRoutes(
   serve(app, readMinutePurchase, ({ purchaseId }, { userId }) =>
     findOwnMinutePurchase(db, userId, purchaseId),
   )
-  serve(app, listMinutePurchases, ({ userId }) => findMinutePurchases(db, userId))
-  serve(app, listMinuteDebts, ({ userId }) => findMinuteDebts(db, userId))
-  serve(app, settleMinuteDebt, (input, { userId }) => recordDebtSettlement(platform, userId, input))
-  serve(app, refundMinutes, (input, { userId }, { idempotencyKey }) => {
-    const key = { userId, key: idempotencyKey, operation: 'refund minutes', input }
-    return issueMinutesRefund(platform, sessions.hasLiveSession, input, key)
-  })
 }

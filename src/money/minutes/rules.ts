@@ -53,7 +53,7 @@ export const buildMinutePackages = (
       discounted: inSession,
     }))
 
-/** The packages for who buys by a treatment: a business that accounts for the VAT itself pays them without. */
+/** The packages for a buyer by a treatment: a business that accounts for the VAT itself pays them without. */
 export const priceMinutePackages = (
   packages: readonly MinutePackage[],
   treatment: VatTreatment,
@@ -82,77 +82,45 @@ export const describeMinutePackages = (packages: readonly AdminMinutePackage[]):
     ]),
   )
 
-export interface MinuteCredit {
+/** Minutes that were added together. */
+export interface MinuteLot {
   minutes: number
+  /** Cents that were paid for all of them. */
   valueCents: number
-  /** The refunded or charged-back part of `minutes`: the last ones, which can't be spent any more. */
-  refunded?: number
+  /** The first ones, which were played or deducted. */
+  spent: number
+  /** The last ones, which were refunded, charged back or taken back. */
+  returned: number
 }
+
+/** @param lot undefined for minutes that were never credited */
+export const countUnused = (lot: MinuteLot | undefined): number =>
+  lot ? lot.minutes - lot.spent - lot.returned : 0
 
 /**
- * What minutes cost when they were bought, oldest first: the value in cents of the `count` minutes after the first `skip`,
- * over credits in order of time. Rounded so that all parts of a credit add up to its value.
+ * Cents that were paid for the last minutes of a lot that were not returned. The parts of a lot add up to its value; the trigger of the
+ * entry that returns them calculates the same.
  */
-export function valueOfMinutes(credits: MinuteCredit[], skip: number, count: number): number {
-  let begin = 0
-  let value = 0
-  for (const { minutes, valueCents, refunded = 0 } of credits) {
-    const from = Math.max(skip - begin, 0)
-    const to = Math.min(skip + count - begin, minutes - refunded)
-    if (to > from)
-      value += proportionalCents(valueCents, to, minutes) - proportionalCents(valueCents, from, minutes)
-    begin += minutes - refunded
-  }
-  return value
+export function valueOfLastMinutes({ minutes, valueCents, returned }: MinuteLot, count: number): number {
+  const priceOfFirst = (part: number) => Math.floor((valueCents * part) / minutes)
+  return priceOfFirst(minutes - returned) - priceOfFirst(minutes - returned - count)
 }
-
-/** Added minutes: bought, a gift with an order, or by an admin. */
-export interface SourcedMinuteCredit extends MinuteCredit {
-  /** The purchase or the order; null for minutes that an admin added. */
-  sourceId: string | null
-}
-
-/**
- * How many minutes of a purchase or a gift are unused: minutes are spent oldest first, and those that were taken back are deducted
- * from their own.
- * @param spent all spent minutes, without refunded ones
- */
-export function countUnusedMinutesOf(
-  credits: SourcedMinuteCredit[],
-  spent: number,
-  sourceId: string,
-): number {
-  let begin = 0
-  for (const credit of credits) {
-    const left = credit.minutes - (credit.refunded ?? 0)
-    if (credit.sourceId === sourceId) return Math.min(left, Math.max(begin + left - spent, 0))
-    begin += left
-  }
-  return 0
-}
-
-/** Cents that were paid for the last minutes of a purchase that were not refunded. */
-export const valueOfLastMinutes = (credit: MinuteCredit, minutes: number): number =>
-  valueOfMinutes([credit], credit.minutes - (credit.refunded ?? 0) - minutes, minutes)
 
 /**
  * The minutes that a chargeback takes of a purchase: the last unused ones, up to the amount; a minute that is covered in part is taken too.
- * What they do not cover was spent, and is owed, in cents.
- * @param credit undefined for a purchase that was never credited
+ * The rest was spent, and is owed, in cents.
+ * @param lot undefined for a purchase that was never credited
  */
 export function planChargeback(
-  credit: MinuteCredit | undefined,
-  unused: number,
+  lot: MinuteLot | undefined,
   amountCents: number,
 ): { minutes: number; owedCents: number } {
-  if (!credit) return { minutes: 0, owedCents: 0 }
+  if (!lot) return { minutes: 0, owedCents: 0 }
+  const unused = countUnused(lot)
   let minutes = 0
-  while (minutes < unused && valueOfLastMinutes(credit, minutes) < amountCents) minutes += 1
-  return { minutes, owedCents: Math.max(0, amountCents - valueOfLastMinutes(credit, minutes)) }
+  while (minutes < unused && valueOfLastMinutes(lot, minutes) < amountCents) minutes += 1
+  return { minutes, owedCents: Math.max(0, amountCents - valueOfLastMinutes(lot, minutes)) }
 }
-
-const proportionalCents = (valueCents: number, part: number, whole: number): number =>
-  Math.floor((valueCents * part) / whole)
 
 /** The buyer, subject and line of a purchase's invoice. */
 export const buildMinutesInvoiceContent = (

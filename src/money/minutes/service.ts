@@ -1,23 +1,21 @@
-import { and, asc, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import { assertAccountExists } from '../../people/accounts/service.ts'
+import { and, eq, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { columnsOf, onlyRow } from '../../platform/sql.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { columnsOf, isAnyOf, onlyRow } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { createSpendStatement, findCreditPayments, settleCredit } from '../credit/spend.service.ts'
 import { releaseCredit } from '../credit/release.service.ts'
 import { findBusinessAddress, ownCountryOf } from '../vat/place.service.ts'
 import { describeCreditPayments } from '../invoices/rules.ts'
-import type { AdminMinutePurchase, MinutePackage } from './contract.ts'
-import { minuteEntries, minutePurchases } from './table.ts'
+import { appendEntries, type Ledger, lockBalance } from '../ledger/service.ts'
+import type { MinutePackage } from './contract.ts'
+import { minuteAllocations, minuteEntries, minuteLots, minutePurchases } from './table.ts'
 import {
   buildMinutesInvoiceContent,
-  countUnusedMinutesOf,
+  countUnused,
+  type MinuteLot,
   planChargeback,
-  type SourcedMinuteCredit,
   valueOfLastMinutes,
-  valueOfMinutes,
 } from './rules.ts'
 
 export type MinutePurchaseRow = typeof minutePurchases.$inferSelect
@@ -88,7 +86,7 @@ export async function lockMinutePurchase(tx: Tx, purchaseId: string): Promise<Mi
   return purchase
 }
 
-/** Cancels a purchase that was not paid; what cards and store credit were to pay of it is given back. */
+/** Cancels a purchase that was not paid; the payments by cards and store credit are given back. */
 export async function cancelMinutePurchase(tx: Tx, purchaseId: string, now: Date): Promise<void> {
   const cancelled = await tx
     .update(minutePurchases)
@@ -99,106 +97,73 @@ export async function cancelMinutePurchase(tx: Tx, purchaseId: string, now: Date
     await releaseCredit(tx, minutePurchases, purchaseId, now)
 }
 
+/** Of minutes; an account is a user. */
+export const minuteLedger: Ledger<typeof minuteEntries> = {
+  entries: minuteEntries,
+  account: minuteEntries.userId,
+  amount: minuteEntries.minutes,
+  createdAt: minuteEntries.createdAt,
+  id: users.id,
+  balance: users.minutesBalance,
+}
+
 /**
- * Adds an entry to the minute ledger, and its minutes to the balance, in the caller's transaction.
+ * Adds an entry to the minute ledger, in the caller's transaction.
  * @returns the new balance
  * @throws Problem INSUFFICIENT_MINUTES when the balance would fall below 0
  */
 export async function addMinuteEntry(tx: Tx, entry: typeof minuteEntries.$inferInsert): Promise<number> {
-  const [user] = await tx
-    .update(users)
-    .set({ minutesBalance: sql`${users.minutesBalance} + ${entry.minutes}` })
-    .where(and(eq(users.id, entry.userId), sql`${users.minutesBalance} + ${entry.minutes} >= 0`))
-    .returning({ balance: users.minutesBalance })
-  if (!user) throw new Problem('INSUFFICIENT_MINUTES')
-  await tx.insert(minuteEntries).values(entry)
-  return user.balance
+  const balance = (await lockBalance(tx, minuteLedger, entry.userId)) + entry.minutes
+  if (balance < 0) throw new Problem('INSUFFICIENT_MINUTES')
+  await appendEntries(tx, minuteLedger, [entry])
+  return balance
 }
 
-/**
- * Notes that the VAT of a purchase went back: its minutes stay, and are worth so much less. Locks the user, as who values or deducts them does.
- * The index refuses a second time.
- */
+/** Records that the VAT of a purchase went back, once: its minutes stay, and are worth so much less. */
 export async function recordVatRefundOfMinutes(
   tx: Tx,
   { id: purchaseId, userId }: Pick<MinutePurchaseRow, 'id' | 'userId'>,
   vatCents: number,
 ): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
-  await tx.insert(minuteEntries).values({
-    userId,
-    kind: 'VAT_RETURN',
-    minutes: 0,
-    valueCents: -vatCents,
-    purchaseId,
-  })
+  await addMinuteEntry(tx, { userId, kind: 'VAT_RETURN', minutes: 0, valueCents: -vatCents, purchaseId })
 }
 
 /** Spends minutes in a control session, at most the balance. @returns the number of minutes spent */
 export async function spendMinutes(tx: Tx, userId: string, controlSessionId: string, wanted: number) {
-  const [user] = await tx
-    .select({ balance: users.minutesBalance })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update')
-  const minutes = Math.min(wanted, user?.balance ?? 0)
-  if (minutes > 0) await addMinuteEntry(tx, { userId, kind: 'SPEND', minutes: -minutes, controlSessionId })
+  const minutes = Math.min(wanted, await lockBalance(tx, minuteLedger, userId))
+  if (minutes > 0)
+    await appendEntries(tx, minuteLedger, [{ userId, kind: 'SPEND', minutes: -minutes, controlSessionId }])
   return minutes
 }
 
-/** Entries that deduct from one purchase or gift, and not from the oldest minutes. */
-const takenBack = ['REFUND', 'CHARGEBACK', 'GIFT_RETURN'] as const
-
-const sourceId = sql<string | null>`coalesce(${minuteEntries.purchaseId}, ${minuteEntries.orderId})`
-
-/** A user's minute credits, oldest first, each with its number of refunded minutes, and without the VAT that went back. */
-async function findMinuteCredits(db: Db, userId: string): Promise<SourcedMinuteCredit[]> {
-  const ofUser = eq(minuteEntries.userId, userId)
-  const credits = await db
-    .select({ ...columnsOf(minuteEntries, 'minutes', 'valueCents'), sourceId })
-    .from(minuteEntries)
-    .where(and(ofUser, gt(minuteEntries.minutes, 0)))
-    .orderBy(asc(minuteEntries.createdAt), asc(minuteEntries.id))
-  const back = await db
-    .select({
-      sourceId,
-      minutes: sql`-sum(${minuteEntries.minutes})`.mapWith(Number),
-      vatCents: sql`-sum(${minuteEntries.valueCents})`.mapWith(Number),
-    })
-    .from(minuteEntries)
-    .where(and(ofUser, inArray(minuteEntries.kind, [...takenBack, 'VAT_RETURN'])))
-    .groupBy(sourceId)
-  const returned = new Map(back.map(each => [each.sourceId, each]))
-  return credits.map(({ valueCents, ...credit }) => {
-    const { minutes = 0, vatCents = 0 } = returned.get(credit.sourceId) ?? {}
-    return { ...credit, valueCents: valueCents - vatCents, refunded: minutes }
-  })
-}
-
-/** Spent minutes, in total and in one control session; without refunded and charged-back minutes. */
-async function countSpentMinutes(db: Db, userId: string, controlSessionId: string | null = null) {
-  const inSession = sql`${minuteEntries.controlSessionId} = ${controlSessionId}::uuid`
-  const [spent] = await db
-    .select({
-      all: sql`coalesce(-sum(${minuteEntries.minutes}), 0)`.mapWith(Number),
-      here: sql`coalesce(-sum(${minuteEntries.minutes}) filter (where ${inSession}), 0)`.mapWith(Number),
-    })
-    .from(minuteEntries)
+/** The lots of purchases or of the gifts of orders, by the id of the purchase or order. */
+export async function findMinuteLots(db: Db, sourceIds: readonly string[]): Promise<Map<string, MinuteLot>> {
+  const found = await db
+    .select({ ...columnsOf(minuteLots, 'minutes', 'valueCents', 'spent', 'returned'), sourceId })
+    .from(minuteLots)
+    .innerJoin(minuteEntries, eq(minuteEntries.id, minuteLots.id))
     .where(
-      and(
-        eq(minuteEntries.userId, userId),
-        lt(minuteEntries.minutes, 0),
-        notInArray(minuteEntries.kind, [...takenBack]),
-      ),
+      // Each half has its index, which an `or` of the two would not use.
+      sql`${minuteLots.id} in (
+        select id from ${minuteEntries} where kind = 'PURCHASE' and ${isAnyOf(minuteEntries.purchaseId, sourceIds)}
+        union all select id from ${minuteEntries} where kind = 'GIFT' and ${isAnyOf(minuteEntries.orderId, sourceIds)}
+      )`,
     )
-  return spent ?? { all: 0, here: 0 }
+  return new Map(found.map(({ sourceId: id, ...lot }) => [id, lot]))
 }
+
+const sourceId = sql<string>`coalesce(${minuteEntries.purchaseId}, ${minuteEntries.orderId})`
+
+export const findMinuteLot = async (db: Db, id: string) => (await findMinuteLots(db, [id])).get(id)
 
 /** Cents that were paid for the minutes of a control session, oldest minutes first. */
-export async function getSessionCostCents(db: Db, userId: string, controlSessionId: string): Promise<number> {
-  const credits = await findMinuteCredits(db, userId)
-  const { all, here } = await countSpentMinutes(db, userId, controlSessionId)
-  return valueOfMinutes(credits, all - here, here)
+export async function getSessionCostCents(db: Db, controlSessionId: string): Promise<number> {
+  const [cost] = await db
+    .select({ cents: sql`coalesce(sum(${minuteAllocations.valueCents}), 0)`.mapWith(Number) })
+    .from(minuteAllocations)
+    .innerJoin(minuteEntries, eq(minuteEntries.id, minuteAllocations.entryId))
+    .where(eq(minuteEntries.controlSessionId, controlSessionId))
+  return cost?.cents ?? 0
 }
 
 /** @throws Problem NOT_FOUND */
@@ -208,18 +173,20 @@ export async function getMinutePurchase(db: Db, purchaseId: string): Promise<Min
   return purchase
 }
 
-/** @param source the purchase, or the order that minutes were a gift with */
-export async function countUnusedMinutes(
-  db: Db,
+/**
+ * Locks the balance of a user, so that no minute is spent meanwhile, and reads the lot of a purchase or of an order's gift.
+ * @returns undefined for a purchase that was never credited
+ */
+export async function lockMinuteLot(
+  tx: Tx,
   { id, userId }: { id: string; userId: string },
-): Promise<number> {
-  const { all } = await countSpentMinutes(db, userId)
-  return countUnusedMinutesOf(await findMinuteCredits(db, userId), all, id)
+): Promise<MinuteLot | undefined> {
+  await lockBalance(tx, minuteLedger, userId)
+  return findMinuteLot(tx, id)
 }
 
 /**
- * Removes unused minutes of a purchase from the balance: `minutes`, or all of them. The user's row is locked, so that
- * none of the minutes is spent meanwhile.
+ * Removes unused minutes of a purchase from the balance: `minutes`, or all of them.
  * @returns the number of minutes, and the cents that were paid for them
  * @throws Problem REFUND_TOO_LARGE with the minutes that are `left`
  */
@@ -230,19 +197,30 @@ export async function deductUnusedMinutes(
   wanted: number | null,
 ): Promise<{ minutes: number; valueCents: number }> {
   const { id: purchaseId, userId } = purchase
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
-  const credits = await findMinuteCredits(tx, userId)
-  const left = countUnusedMinutesOf(credits, (await countSpentMinutes(tx, userId)).all, purchaseId)
+  const lot = await lockMinuteLot(tx, purchase)
+  const left = countUnused(lot)
   const minutes = wanted ?? left
-  const credit = credits.find(each => each.sourceId === purchaseId)
-  if (!credit || minutes === 0 || minutes > left) throw new Problem('REFUND_TOO_LARGE', { left })
+  if (!lot || minutes === 0 || minutes > left) throw new Problem('REFUND_TOO_LARGE', { left })
   await addMinuteEntry(tx, { userId, kind: 'REFUND', minutes: -minutes, purchaseId, refundId })
-  return { minutes, valueCents: valueOfLastMinutes(credit, minutes) }
+  return { minutes, valueCents: valueOfLastMinutes(lot, minutes) }
+}
+
+/** Removes all that is unused of a purchase of which a person gave everything back. @returns the number of minutes */
+export async function deductAllUnusedMinutes(
+  tx: Tx,
+  purchase: Pick<MinutePurchaseRow, 'id' | 'userId'>,
+  refundId: string,
+): Promise<number> {
+  const minutes = countUnused(await lockMinuteLot(tx, purchase))
+  const { id: purchaseId, userId } = purchase
+  if (minutes > 0)
+    await addMinuteEntry(tx, { userId, kind: 'REFUND', minutes: -minutes, purchaseId, refundId })
+  return minutes
 }
 
 /**
- * Removes the unspent minutes of a purchase that a chargeback covers. The user's row is locked, so that none of them is spent meanwhile.
- * @param chargeback `amountCents` is what was charged back
+ * Removes the unspent minutes of a purchase that a chargeback covers.
+ * @param chargeback `amountCents` is the amount that was charged back
  * @returns the removed minutes, and the cents that are owed for spent ones
  */
 export async function deductChargedBackMinutes(
@@ -250,12 +228,8 @@ export async function deductChargedBackMinutes(
   chargeback: { userId: string; purchaseId: string; chargebackId: string; amountCents: number },
 ): Promise<{ minutes: number; owedCents: number }> {
   const { amountCents, ...entry } = chargeback
-  const { userId, purchaseId } = entry
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
-  const credits = await findMinuteCredits(tx, userId)
-  const credit = credits.find(each => each.sourceId === purchaseId)
-  const unused = countUnusedMinutesOf(credits, (await countSpentMinutes(tx, userId)).all, purchaseId)
-  const plan = planChargeback(credit, unused, amountCents)
+  const lot = await lockMinuteLot(tx, { id: entry.purchaseId, userId: entry.userId })
+  const plan = planChargeback(lot, amountCents)
   if (plan.minutes > 0) await addMinuteEntry(tx, { ...entry, kind: 'CHARGEBACK', minutes: -plan.minutes })
   return plan
 }
@@ -266,29 +240,4 @@ export async function countRefundedMinutes(db: Db, refundId: string): Promise<nu
     .from(minuteEntries)
     .where(eq(minuteEntries.refundId, refundId))
   return -(entry?.minutes ?? 0)
-}
-
-/** A user's purchases, newest first, with the refundable minutes of each. @throws Problem NOT_FOUND for an unknown user */
-export async function findMinutePurchases(
-  db: Db,
-  userId: string,
-): Promise<z.input<typeof AdminMinutePurchase>[]> {
-  const purchases = await db
-    .select()
-    .from(minutePurchases)
-    .where(eq(minutePurchases.userId, userId))
-    .orderBy(desc(minutePurchases.createdAt), desc(minutePurchases.id))
-  if (purchases.length === 0) await assertAccountExists(db, userId)
-  const credits = await findMinuteCredits(db, userId)
-  const { all } = await countSpentMinutes(db, userId)
-  return purchases.map(purchase => {
-    const credit = credits.find(each => each.sourceId === purchase.id)
-    const unused = countUnusedMinutesOf(credits, all, purchase.id)
-    return {
-      ...purchase,
-      refundedMinutes: credit?.refunded ?? 0,
-      unusedMinutes: unused,
-      unusedCents: credit ? valueOfLastMinutes(credit, unused) : 0,
-    }
-  })
 }

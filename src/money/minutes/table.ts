@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
+import { createdAt, reference, primaryId, timestamptz } from '../../platform/db/columns.ts'
 import type { VatTerms } from '../vat/contract.ts'
 import type { DebtResolution, PackageId } from './contract.ts'
 
@@ -48,7 +59,7 @@ export const minutePurchases = pgTable(
     paidAt: timestamptz(),
     /** When its buyer asked to start at once and gave up the right to withdraw; null without that. */
     waivedAt: timestamptz(),
-    /** What was agreed about its VAT; null for one from before that was kept. */
+    /** The terms that were agreed about its VAT; null for one from before that was kept. */
     vat: jsonb().$type<VatTerms>(),
     /** Begun in a session or on the live page, to which its payment leads back. */
     fromLive: boolean().notNull().default(false),
@@ -69,10 +80,10 @@ type MinuteEntryKind =
   | 'GIFT'
   | 'GIFT_RETURN'
   | 'ADJUSTMENT'
-  /** No minutes: what went back of the VAT of a purchase, whose minutes are worth so much less. */
+  /** No minutes: the amount that went back of the VAT of a purchase, whose minutes are worth so much less. */
   | 'VAT_RETURN'
 
-/** The append-only minute ledger: `users.minutesBalance` is the sum of its entries. */
+/** The entries of the minute ledger, of which `users.minutesBalance` is the balance. */
 export const minuteEntries = pgTable(
   'minute_entries',
   {
@@ -81,12 +92,12 @@ export const minuteEntries = pgTable(
     kind: text().$type<MinuteEntryKind>().notNull(),
     /** Signed: positive when the balance increases. */
     minutes: integer().notNull(),
-    /** Cents that were paid for added minutes; 0 for gifts and for deductions; below 0 what of it went back as VAT. */
+    /** Cents that were paid for added minutes; 0 for gifts and for deductions; below 0 the part that went back as VAT. */
     valueCents: integer().notNull().default(0),
     purchaseId: uuid().references(() => minutePurchases.id),
     refundId: uuid(),
     /** The chargeback of the purchase’s payment that took these minutes. */
-    chargebackId: uuid('charge_back_id'),
+    chargebackId: uuid('chargeback_id'),
     controlSessionId: uuid(),
     /** The order that these minutes were a gift with. No reference: orders import this slice. */
     orderId: uuid(),
@@ -116,7 +127,7 @@ export const minuteEntries = pgTable(
       sql`(${table.kind} = 'REFUND') = (${table.refundId} is not null) and (${table.kind} <> 'REFUND' or (${table.minutes} < 0 and ${table.purchaseId} is not null))`,
     ),
     check(
-      'minute_entries_charge_back',
+      'minute_entries_chargeback',
       sql`(${table.kind} = 'CHARGEBACK') = (${table.chargebackId} is not null) and (${table.kind} <> 'CHARGEBACK' or (${table.minutes} < 0 and ${table.purchaseId} is not null))`,
     ),
     check(
@@ -130,14 +141,66 @@ export const minuteEntries = pgTable(
   ],
 )
 
-/** What a buyer owes for minutes that were spent and whose payment was charged back; blocks buying until an admin has settled it. */
+/**
+ * Minutes that were added together, with their price: a purchase, the gift of an order, or a correction. The trigger of its entry opens it.
+ * Its first minutes are spent and its last ones returned, so that each minute has its part of the price, which add up to it.
+ */
+export const minuteLots = pgTable(
+  'minute_lots',
+  {
+    /** The entry that added the minutes. */
+    id: uuid()
+      .primaryKey()
+      .references(() => minuteEntries.id),
+    userId: reference(() => users.id),
+    minutes: integer().notNull(),
+    /** Cents that were paid for all of them, without VAT that went back. */
+    valueCents: integer().notNull(),
+    /** Played, or deducted by an admin. */
+    spent: integer().notNull().default(0),
+    /** Refunded, charged back, or taken back with their order. */
+    returned: integer().notNull().default(0),
+    addedAt: timestamptz().notNull(),
+  },
+  table => [
+    index('minute_lots_open')
+      .on(table.userId, table.addedAt, table.id)
+      .where(sql`${table.spent} + ${table.returned} < ${table.minutes}`),
+    check(
+      'minute_lots_used',
+      sql`${table.spent} >= 0 and ${table.returned} >= 0 and ${table.spent} + ${table.returned} <= ${table.minutes}`,
+    ),
+    check('minute_lots_value', sql`${table.minutes} > 0 and ${table.valueCents} >= 0`),
+  ],
+)
+
+/**
+ * The minutes of a lot that an entry took, and their part of the price at that time; never attributed again. The trigger of the entry
+ * writes them: spent minutes come from the oldest lots, returned ones from their own.
+ */
+export const minuteAllocations = pgTable(
+  'minute_allocations',
+  {
+    entryId: reference(() => minuteEntries.id),
+    lotId: reference(() => minuteLots.id),
+    minutes: integer().notNull(),
+    valueCents: integer().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.entryId, table.lotId] }),
+    index().on(table.lotId),
+    check('minute_allocations_amounts', sql`${table.minutes} > 0 and ${table.valueCents} >= 0`),
+  ],
+)
+
+/** The debt of a buyer for spent minutes whose payment was charged back; blocks buying until an admin has settled it. */
 export const minuteDebts = pgTable(
   'minute_debts',
   {
     id: primaryId(),
     userId: reference(() => users.id),
     purchaseId: reference(() => minutePurchases.id),
-    chargebackId: uuid('charge_back_id').notNull(),
+    chargebackId: uuid('chargeback_id').notNull(),
     amountCents: integer().notNull(),
     createdAt: createdAt(),
     settledAt: timestamptz(),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sum } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/db.ts'
-import { isAnyOf } from '../../platform/sql.ts'
-import { MOLLIE, type ProviderRecord } from './contract.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { isAnyOf } from '../../platform/db/sql.ts'
+import type { ProviderRecord } from './contract.ts'
 import { chargebackReversals, chargebacks, payments } from './table.ts'
 
 export type ChargebackRow = typeof chargebacks.$inferSelect
@@ -35,7 +35,12 @@ export async function sumChargebacks(db: Db, paymentIds: string[]): Promise<Map<
 }
 
 /** Records chargebacks that the bank took back, each once; those of payments that are not ours are left out. */
-export async function recordReversals(db: Db, records: readonly ProviderRecord[], now: Date): Promise<void> {
+export async function recordReversals(
+  db: Db,
+  provider: string,
+  records: readonly ProviderRecord[],
+  now: Date,
+): Promise<void> {
   const reversed = records.filter(({ kind, state }) => kind === 'CHARGEBACK' && state === 'REVERSED')
   if (reversed.length === 0) return
   const own = await db
@@ -44,7 +49,7 @@ export async function recordReversals(db: Db, records: readonly ProviderRecord[]
     .innerJoin(chargebacks, eq(chargebacks.paymentId, payments.id))
     .where(
       and(
-        eq(payments.provider, MOLLIE),
+        eq(payments.provider, provider),
         isAnyOf(
           payments.providerId,
           reversed.map(({ providerPaymentId }) => providerPaymentId),

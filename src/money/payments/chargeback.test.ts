@@ -11,9 +11,8 @@ import { openShop, type TestUser, type TestShop } from '../../../tests/support/s
 import { eq } from 'drizzle-orm'
 import { simulatorPayments } from '../../../simulators/mollie/table.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
-import { readAdminOrder } from '../../backoffice/fulfilment/contract.ts'
+import { readAdminOrder, refundOrder } from '../../shop/orders/admin/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { refundOrder } from '../../shop/orders/contract.ts'
 import { applyProviderPayment } from './service.ts'
 
 let shop: TestShop
@@ -47,7 +46,7 @@ const told = async (orderId: string) =>
     ({ type, path }) => type !== 'NEW_ORDER' && path === `/admin/orders/${orderId}`,
   )
 const taken = async (orderId: string) =>
-  (await read(orderId)).chargeBacks.map(({ amountCents }) => amountCents)
+  (await read(orderId)).chargebacks.map(({ amountCents }) => amountCents)
 
 it('is recorded once, notified to admins, and cannot be refunded as well', async () => {
   const { orderId, payment } = await paid()
@@ -55,7 +54,7 @@ it('is recorded once, notified to admins, and cannot be refunded as well', async
   await Promise.all([1, 2, 3, 4].map(() => callWebhook(shop, payment.providerId)))
   expect(await taken(orderId)).toEqual([750])
   expect(await told(orderId)).toMatchObject([
-    { type: 'CHARGE_BACK', message: expect.stringContaining('€\u00A07,50') },
+    { type: 'CHARGEBACK', message: expect.stringContaining('€\u00A07,50') },
   ])
   expect(await admin.call(refundOrder, { orderId, amount: 1251 })).toMatchObject({
     status: 409,
@@ -86,10 +85,10 @@ it('is recorded later when the provider is unavailable during its webhook', asyn
 it('is kept when older webhooks arrive after it', async () => {
   const { orderId, payment } = await paid()
   const truth = { status: 'PAID', amountCents: 2000, currency: 'EUR', paymentId: payment.id } as const
-  const { db, now } = shop.node.platform
+  const { db } = shop.node.platform
   for (const chargedBackCents of [500, 0, 500, 2000, 500]) {
     await db.transaction(tx =>
-      applyProviderPayment(tx, payment.id, { ...truth, chargedBackCents, refunds: [] }, now()),
+      applyProviderPayment(tx, payment.id, { ...truth, chargedBackCents, refunds: [] }, shop.node.platform),
     )
   }
   expect(await taken(orderId)).toEqual([500, 1500])

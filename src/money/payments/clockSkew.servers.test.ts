@@ -18,7 +18,7 @@ import {
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
-import { openPostgres } from '../../platform/db.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { hasLiveSession } from '../../live/sessions/service.ts'
 import { beginMinutesPurchase } from '../minutes/purchase.service.ts'

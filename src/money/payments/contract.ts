@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PaymentMethod } from '../../wire/paymentSettings.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime } from '../../wire/fields.ts'
 
@@ -13,19 +14,29 @@ export const PaymentStatus = z.enum([
 ])
 export type PaymentStatus = z.output<typeof PaymentStatus>
 
-/** The provider of `mollie.gateway.ts`, as payments and settings name it. */
-export const MOLLIE = 'mollie'
-
 /** The providers of payments by gift card and by store credit, which are our own. */
 export const GIFT_CARD_PROVIDER = 'gift_card'
 export const STORE_CREDIT_PROVIDER = 'store_credit'
 
-export const isCreditProvider = (provider: string): boolean =>
-  provider === GIFT_CARD_PROVIDER || provider === STORE_CREDIT_PROVIDER
+export const creditProviders: string[] = [GIFT_CARD_PROVIDER, STORE_CREDIT_PROVIDER]
 
-export const MOLLIE_WEBHOOK_PATH = '/api/webhooks/mollie'
+export const isCreditProvider = (provider: string): boolean => creditProviders.includes(provider)
 
-/** The kind of purchase; each may have its own provider. */
+export const webhookPath = (provider: string): string => `/api/webhooks/${provider}`
+
+/** The texts of a provider in the back office. */
+export interface ProviderTexts {
+  id: string
+  name: string
+  /** Where its settlements can't be read. */
+  noSettlements: string
+  /** Where they can, and it gave none. */
+  settlementsFailed: string
+  /** How an admin gets the file that payments are compared with; null where the shop reads the provider's lists. */
+  exportHelp: string | null
+}
+
+/** The table of a purchase; `PaymentUse` decides its provider. */
 export const PaymentKind = z.enum(['ORDER', 'MINUTES', 'GIFT'])
 export type PaymentKind = z.output<typeof PaymentKind>
 
@@ -39,6 +50,23 @@ export interface ProviderRefund {
   refundId: string | null
   /** The number of the refund attempt, from 1. */
   attempt: number
+  /** Whether it may be a refund of ours without an id of the provider: an admin made it there by hand, or the answer named none. */
+  mayBeOurs?: boolean
+}
+
+/** A signed report of a provider about a payment: that it was made, given back or charged back. */
+export interface ProviderPostback {
+  /** The provider's id of the payment. */
+  providerId: string
+  /** `OTHER` is stored, and changes nothing. */
+  event: 'SALE' | 'CREDIT' | 'CHARGEBACK' | 'OTHER'
+  /** The number of the sale on the provider's own pages. */
+  saleNumber: string
+  transactionId: string
+  /** The transaction that is given back. */
+  parentId: string | null
+  amountCents: number
+  currency: string
 }
 
 /** A payment as the provider describes it, in our own terms. */
@@ -55,9 +83,19 @@ export interface ProviderPayment {
   paymentId: string | null
   /** ISO 3166-1: of the card or account that paid; left out and null when it is not known. */
   country?: string | null
+  /** Null when the provider does not say it. */
+  method?: PaymentMethod | null
+  /** The number of the sale on the provider's own pages, where it is not the provider's id. */
+  saleNumber?: string | null
+  /** Of one that counts as expired because the provider is silent: it is fetched for a day more. */
+  mayBePaidLate?: boolean
+  /** The provider gave all of it back by itself, because its report that it was paid was not accepted. */
+  isReturned?: boolean
+  /** Reports of the provider that do not fit the payment: an admin has to look at it. */
+  doubt?: string | null
 }
 
-/** What a provider keeps of what was paid, by method and in cents, as its invoices have it. */
+/** The costs that a provider keeps of payments, by method and in cents, as its invoices have it. */
 export interface SettlementCost {
   description: string
   count: number
@@ -90,7 +128,7 @@ export interface ProviderRecord {
 export const RefundState = z.enum(['QUEUED', 'SENT', 'FAILED', 'BY_HAND', 'GIVEN'])
 export type RefundState = z.output<typeof RefundState>
 
-/** What an admin does about a refund that failed or has no provider. */
+/** The decision of an admin about a refund that failed or has no provider. */
 export const RefundResolution = z.enum(['SEND_AGAIN', 'BY_HAND'])
 export type RefundResolution = z.output<typeof RefundResolution>
 
@@ -122,24 +160,13 @@ export const RefundCase = RefundDetails.extend({
   subjectId: id,
   /** Null for a kind without numbers. */
   orderNumber: z.string().nullable(),
+  /** Whether its provider makes refunds for us. */
+  canBeSent: z.boolean(),
   mendings: z.array(
     z.object({ how: RefundResolution, failure: z.string().nullable(), userId: id, createdAt: dateTime }),
   ),
 })
 export type RefundCase = z.output<typeof RefundCase>
-
-export const listOpenRefunds = endpoint('GET /api/admin/refunds', 'admin', {
-  summary: 'Refunds that have not gone back yet: they wait for the provider, or for a person; oldest first',
-  output: z.array(RefundCase),
-})
-
-export const resolveRefund = endpoint('POST /api/admin/refunds/:refundId/mend', 'admin', {
-  summary: 'Send a refund that failed again, or note that its money was given back by hand',
-  confirmation: 'recent',
-  input: z.object({ refundId: id, how: RefundResolution }),
-  output: RefundCase,
-  status: 200,
-})
 
 /** The provider redirects the customer here; the response is a redirect, so the body is empty. */
 export const paymentReturn = endpoint('GET /api/payments/return', 'public', {
@@ -153,11 +180,24 @@ export const paymentReturn = endpoint('GET /api/payments/return', 'public', {
   status: 302,
 })
 
-export const mollieWebhook = endpoint(`POST ${MOLLIE_WEBHOOK_PATH}`, 'machine', {
+const webhook = {
   summary: 'A payment changed: fetch it from the provider and settle it',
-  /** Parsed by the provider's gateway. */
-  input: z.looseObject({}),
+  /** Parsed by the provider's own code. */
+  input: z.looseObject({ provider: z.string().regex(/^[a-z_]{1,32}$/) }),
   output: z.null(),
   status: 200,
-  problems: ['INVALID_INPUT'],
+  problems: ['INVALID_INPUT', 'NOT_FOUND'],
+} as const
+
+export const paymentWebhook = endpoint('POST /api/webhooks/:provider', 'machine', webhook)
+
+/**
+ * Of providers that call by GET. Only calls that the provider did not sign are limited: an answer that is not its own would make it pay the money
+ * back.
+ */
+export const paymentPostback = endpoint('GET /api/webhooks/:provider', 'machine', {
+  ...webhook,
+  sends: 'text/plain',
+  rateLimited: false,
+  problems: [...webhook.problems, 'RATE_LIMITED'],
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { simulatorRefunds } from '../../../simulators/mollie/table.ts'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
@@ -15,10 +15,14 @@ import { openShop, type TestUser, type TestShop } from '../../../tests/support/s
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { invoices } from '../invoices/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { refundOrder } from '../../shop/orders/contract.ts'
-import { resolveRefund, type RefundResolution } from './contract.ts'
-import { openPostgres } from '../../platform/db.ts'
+import { type RefundResolution, STORE_CREDIT_PROVIDER } from './contract.ts'
+import { lockRefundablePayments } from './refund.service.ts'
+import { payments } from './table.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
+import { queryRows } from '../../platform/db/sql.ts'
 import { sendRefund } from './sendRefund.service.ts'
+import { resolveRefund } from './admin/contract.ts'
+import { refundOrder } from '../../shop/orders/admin/contract.ts'
 
 /** Refunds with simultaneous webhooks, jobs and admins, each on its own connection. */
 let postgres: SharedPostgres
@@ -124,4 +128,35 @@ it('makes one refund when its job runs ten times at once', async () => {
   )
   expect(await standing(providerId)).toHaveLength(1)
   await booksAgree()
+})
+
+it('locks the payment at the provider before credit, as its webhook has done', async () => {
+  const { orderId, payment } = await paid((await createCustomers(shop, 1))[0] as TestCustomer)
+  await db()
+    .insert(payments)
+    .values({
+      kind: 'ORDER',
+      subjectId: orderId,
+      userId: payment.userId,
+      amountCents: 1,
+      provider: STORE_CREDIT_PROVIDER,
+      status: 'PAID',
+      settledAt: new Date(0),
+    })
+  const hasLock = Promise.withResolvers<void>()
+  const isWaiting = Promise.withResolvers<void>()
+  const webhook = db().transaction(async tx => {
+    await tx.select().from(payments).where(eq(payments.id, payment.id)).for('no key update')
+    hasLock.resolve()
+    await isWaiting.promise
+    return lockRefundablePayments(tx, orderId)
+  })
+  await hasLock.promise
+  const admin = db().transaction(tx => lockRefundablePayments(tx, orderId))
+  await until(async () => {
+    const locks = await queryRows(db(), sql`select from pg_stat_activity where wait_event_type = 'Lock'`)
+    expect(locks).toHaveLength(1)
+  })
+  isWaiting.resolve()
+  expect(await admin).toEqual(await webhook)
 })

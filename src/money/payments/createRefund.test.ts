@@ -9,10 +9,10 @@ import {
 import { completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
-import { readAdminOrder, setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+import { readAdminOrder, setOrderStatus, refundOrder } from '../../shop/orders/admin/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { refundOrder } from '../../shop/orders/contract.ts'
-import { listOpenRefunds, resolveRefund, type RefundResolution } from './contract.ts'
+import type { RefundResolution } from './contract.ts'
+import { listOpenRefunds, resolveRefund } from './admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser

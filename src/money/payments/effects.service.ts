@@ -1,10 +1,10 @@
 import { notifyAdmins } from '../../people/notifications/service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ChargebackRow } from './chargeback.service.ts'
 import type { PaymentKind } from './contract.ts'
 import type { RefundRow } from './providerRefund.service.ts'
-import type { PaymentGateways, PaymentRow } from './service.ts'
+import type { PaymentProviders, PaymentRow } from './service.ts'
 
 /** The result of a paid payment for its purchase. A payment that is not accepted is refunded in full by the engine. */
 export type PaidOutcome =
@@ -39,7 +39,7 @@ export interface PaymentEffects {
   mailDuplicatePayment(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void>
   /** A person refunded invoiced money in the provider's dashboard: queues the credit note and notifies the buyer. */
   onExternalRefund(tx: Tx, platform: Platform, payment: PaymentRow, refund: RefundRow): Promise<void>
-  /** Where admins find what a chargeback of this payment means; the purchase’s own page by default. */
+  /** Where admins find the consequences of a chargeback of this payment; the purchase’s own page by default. */
   chargebackPath?(payment: PaymentRow): string
   /** A part of the payment was charged back, which admins are notified of anyway. Omitted when the purchase does not change. */
   onChargeback?(tx: Tx, platform: Platform, payment: PaymentRow, chargeback: ChargebackRow): Promise<void>
@@ -58,7 +58,7 @@ export type PaymentEffectsByKind = Record<PaymentKind, PaymentEffects>
 /** The dependencies of the payment engine: the shop, its providers, and the effects of each kind of purchase. */
 export interface PaymentEngine {
   platform: Platform
-  gateways: PaymentGateways
+  gateways: PaymentProviders
   effects: PaymentEffectsByKind
 }
 
@@ -68,7 +68,7 @@ export const describeSubject = (
   { kind, subjectId }: Pick<PaymentRow, 'kind' | 'subjectId'>,
 ): Promise<PaymentSubject> => effects[kind].describe(db, subjectId)
 
-type AmountNotice = 'CHARGE_BACK' | 'REFUND_BY_HAND' | 'REFUND_OUTSIDE' | 'REFUND_FAILED'
+type AmountNotice = 'CHARGEBACK' | 'REFUND_BY_HAND' | 'REFUND_OUTSIDE' | 'REFUND_FAILED'
 
 /**
  * Notifies every admin of an event about an amount of a payment.

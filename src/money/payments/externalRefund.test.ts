@@ -15,12 +15,17 @@ import { addCodeProduct, addFileProduct, buy } from '../../../tests/support/down
 import { completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
-import { readAdminOrder, setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+import {
+  readAdminOrder,
+  setOrderStatus,
+  deliverOrder,
+  refundOrder,
+} from '../../shop/orders/admin/contract.ts'
 import { listInvoices } from '../invoices/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { deliverOrder, payAgain, refundOrder } from '../../shop/orders/contract.ts'
+import { payAgain } from '../../shop/orders/contract.ts'
 import { listDownloads } from '../../shop/downloads/contract.ts'
-import { resolveRefund } from './contract.ts'
+import { resolveRefund } from './admin/contract.ts'
 
 /** Refunds that are made or changed at the provider, not by us. */
 let shop: TestShop
@@ -256,6 +261,22 @@ it('leaves the rest to us when a late payment was refunded in part before it was
   await untilRefunds(orderId, [
     [1700, 'SENT', false, false],
     [300, 'SENT', true, false],
+  ])
+  expect(await refundedAt(payment.providerId as string)).toBe('20.00')
+  await booksSay([])
+})
+
+it('owes nothing more when a late payment was refunded in two parts before it was known', async () => {
+  customer = await shop.newUser()
+  const { orderId, paymentUrl, payment } = await placeOrderFor(shop, customer)
+  await admin.call(setOrderStatus, { orderId, status: 'CANCELLED' })
+  await setFaults(shop, { dropWebhooks: true })
+  await completePayment(paymentUrl, 'paid')
+  for (const value of ['8.00', '12.00']) await givenAtDashboard(payment.providerId as string, value)
+  await callWebhook(shop, payment.providerId)
+  await untilRefunds(orderId, [
+    [1200, 'SENT', false, false],
+    [800, 'SENT', true, false],
   ])
   expect(await refundedAt(payment.providerId as string)).toBe('20.00')
   await booksSay([])

@@ -1,9 +1,10 @@
-import { defineScheduledJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs/jobs.ts'
 import type { PaymentEngine } from './effects.service.ts'
 import { isPaymentDue, reconcilePayments } from './reconcile.service.ts'
+import { postbackJob } from './postback.service.ts'
 import { refundJob } from './refund.service.ts'
 import { sendRefund } from './sendRefund.service.ts'
-import { refreshPaymentById, refreshPaymentJob } from './settle.service.ts'
+import { refreshPaymentById, refreshPaymentJob, settleByJob } from './settle.service.ts'
 
 const reconcileJob = defineScheduledJob('payments.reconcile')
 
@@ -11,6 +12,7 @@ const reconcileJob = defineScheduledJob('payments.reconcile')
 export async function paymentJobs(engine: PaymentEngine): Promise<void> {
   const { jobs, now } = engine.platform
   await jobs.work(refundJob, ({ refundId }) => sendRefund(engine, refundId))
+  await jobs.work(postbackJob, ({ provider, providerId }) => settleByJob(engine, provider, providerId))
   await jobs.work(refreshPaymentJob, ({ paymentId }) => refreshPaymentById(engine, paymentId))
   await jobs.everyMinute(
     reconcileJob,

@@ -1,27 +1,16 @@
-import type { PaymentStatus, RefundCase, RefundState } from './contract.ts'
+import type { PaymentMethod, PaymentUse } from '../../wire/paymentSettings.ts'
 
-type StatusLabel = { name: string; tone: 'neutral' | 'green' | 'yellow' | 'danger' | 'outline' }
-
-export const paymentStatusLabels: Record<PaymentStatus, StatusLabel> = {
-  OPEN: { name: 'Open', tone: 'outline' },
-  PENDING: { name: 'In behandeling', tone: 'outline' },
-  AUTHORIZED: { name: 'Toegezegd', tone: 'outline' },
-  PAID: { name: 'Betaald', tone: 'green' },
-  FAILED: { name: 'Mislukt', tone: 'danger' },
-  CANCELLED: { name: 'Afgebroken', tone: 'neutral' },
-  EXPIRED: { name: 'Verlopen', tone: 'neutral' },
+export const paymentUseLabels: Record<PaymentUse, string> = {
+  GOODS: 'Producten die we versturen',
+  DIGITAL: 'Digitale producten',
+  MINUTES: 'Minuten en digitale producten met seksuele inhoud',
+  GIFT: 'Cadeaus voor creators',
+  GIFT_CARD: 'Cadeaubonnen',
 }
 
-export const refundStateLabels: Record<RefundState, StatusLabel> = {
-  QUEUED: { name: 'Wacht op de betaalprovider', tone: 'yellow' },
-  SENT: { name: 'Teruggestuurd', tone: 'green' },
-  FAILED: { name: 'Mislukt', tone: 'danger' },
-  BY_HAND: { name: 'Met de hand terug te betalen', tone: 'danger' },
-  GIVEN: { name: 'Met de hand terugbetaald', tone: 'green' },
-}
-
-/** The label of a refund's purchase, as a title. */
-export function refundSubjectLabel({ kind, orderNumber }: Pick<RefundCase, 'kind' | 'orderNumber'>): string {
-  if (kind === 'ORDER') return `Bestelling ${orderNumber}`
-  return kind === 'GIFT' ? 'Cadeau' : 'Minuten'
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  IDEAL: 'iDEAL of Wero',
+  BANCONTACT: 'Bancontact',
+  DEBIT: 'Overschrijving of incasso',
+  CARD: 'Kaart, of onbekend',
 }

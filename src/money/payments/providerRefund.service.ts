@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Tx } from '../../platform/db.ts'
-import { onlyRow } from '../../platform/sql.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { onlyRow } from '../../platform/db/sql.ts'
 import { sumChargebacks } from './chargeback.service.ts'
 import type { ProviderRefund } from './contract.ts'
 import type { PaymentRow } from './service.ts'
@@ -81,14 +81,22 @@ const findOwnRefund = (known: RefundRow[], reported: ProviderRefund): RefundRow 
 
 /**
  * The refund of ours that an external refund replaces: one of the same amount that failed; or one that is still
- * queued, when the payment has not enough left for both.
+ * queued, when the payment has not enough left for both. At a provider where admins refund by hand it is also one of ours that has no id there
+ * yet, once somebody was told to make it, or has noted it.
  */
 function findReplacedRefund(
   known: RefundRow[],
-  { amountCents }: ProviderRefund,
+  { amountCents, mayBeOurs }: ProviderRefund,
   mostCents: number,
 ): RefundRow | undefined {
-  const same = known.filter(refund => refund.amountCents === amountCents && !refund.byHandAt)
+  const equal = known.filter(refund => refund.amountCents === amountCents)
+  if (mayBeOurs) {
+    const unnamed = equal.filter(({ id, providerId }) => providerId === null || providerId === id)
+    const isEnded = ({ failedAt, byHandAt }: RefundRow) => failedAt !== null || byHandAt !== null
+    const own = unnamed.find(isEnded) ?? unnamed.find(({ triedAt }) => triedAt !== null)
+    if (own) return own
+  }
+  const same = equal.filter(refund => !refund.byHandAt)
   const gone = known.filter(({ failedAt, byHandAt }) => !failedAt || byHandAt)
   const isTooMuch = gone.reduce((sum, refund) => sum + refund.amountCents, amountCents) > mostCents
   return same.find(({ failedAt }) => failedAt) ?? same.find(({ providerId }) => isTooMuch && !providerId)
@@ -97,9 +105,15 @@ function findReplacedRefund(
 async function updateRefund(
   tx: Tx,
   { id }: RefundRow,
-  { providerId, failedAt, failure }: Pick<RefundRow, 'failedAt' | 'failure'> & { providerId: string },
+  {
+    providerId,
+    failedAt,
+    failure,
+    mayBeOurs,
+  }: Pick<RefundRow, 'failedAt' | 'failure'> & Pick<ProviderRefund, 'providerId' | 'mayBeOurs'>,
 ): Promise<RefundRow> {
-  const changed = { providerId, failedAt, failure }
+  // An admin noted it as made by hand, which was at the provider.
+  const changed = { providerId, failedAt, failure, ...(mayBeOurs && { byHandAt: null }) }
   return onlyRow(await tx.update(refunds).set(changed).where(eq(refunds.id, id)).returning())
 }
 

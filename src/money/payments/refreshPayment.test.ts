@@ -10,7 +10,7 @@ import {
 } from '../../../tests/support/payments.ts'
 import { completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
-import { readAdminOrder, setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+import { readAdminOrder, setOrderStatus } from '../../shop/orders/admin/contract.ts'
 import { payments } from './table.ts'
 import { reconcilePayments } from './reconcile.service.ts'
 
@@ -20,7 +20,7 @@ let shop: TestShop
 let clock = Date.now()
 beforeAll(async () => void (shop = await openShop({ now: () => new Date(clock) })))
 // Payments of earlier tests must not be due in this one.
-beforeEach(async () => void (await shop.node.platform.db.update(payments).set({ askAt: null })))
+beforeEach(async () => void (await shop.node.platform.db.update(payments).set({ pollAt: null })))
 afterEach(() => setFaults(shop, {}))
 afterAll(() => shop.close())
 
@@ -65,7 +65,7 @@ it('record chargebacks and refunds made meanwhile', async () => {
   await asked()
   const admin = await shop.newUser('ADMIN')
   const { body } = await admin.call(readAdminOrder, { orderId })
-  expect(body).toMatchObject({ chargeBacks: [{ amountCents: 1200 }], refunds: [{ amountCents: 300 }] })
+  expect(body).toMatchObject({ chargebacks: [{ amountCents: 1200 }], refunds: [{ amountCents: 300 }] })
 })
 
 it('are fetched in small batches, each once across nodes, and later when the provider is unavailable', async () => {
@@ -80,7 +80,7 @@ it('are fetched in small batches, each once across nodes, and later when the pro
   await setFaults(shop, { dropWebhooks: true })
   const ids = all.map(({ id }) => id)
   const next = await shop.node.platform.db.select().from(payments).where(inArray(payments.id, ids))
-  expect(next.filter(({ askAt }) => Number(askAt) > clock)).toHaveLength(8)
+  expect(next.filter(({ pollAt }) => Number(pollAt) > clock)).toHaveLength(8)
   expect(await asked()).toHaveLength(2)
 })
 

@@ -1,33 +1,38 @@
-import { and, asc, eq, inArray, or, sum } from 'drizzle-orm'
+import { and, asc, eq, inArray, sum } from 'drizzle-orm'
 import { randomUUIDv7 } from 'node:crypto'
-import type { Tx } from '../../platform/db.ts'
-import { defineJob } from '../../platform/jobs.ts'
-import { columnsOf } from '../../platform/sql.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+import { columnsOf } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { sumChargebacks } from './chargeback.service.ts'
 import { payments, refunds } from './table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { claimIdempotencyKey, type IdempotencyKey } from '../../platform/idempotency.ts'
+import { claimIdempotencyKey, type IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isCreditProvider, type ProviderRefund } from './contract.ts'
+import { creditProviders, isCreditProvider, type ProviderRefund } from './contract.ts'
 import { notifyAdminsOfAmount, type PaymentEffects, type PaymentSubject } from './effects.service.ts'
 import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
 import { recordProviderRefunds, type RefundRow } from './providerRefund.service.ts'
 import type { RefundablePayment } from './refundable.rules.ts'
 import { findPayment, type PaymentRow } from './service.ts'
 
+const isCreditPayment = inArray(payments.provider, creditProviders)
+
 export const refundJob = defineJob<{ refundId: string }>('refund')
 
 /**
  * Locks the payments of a purchase that can still be refunded: the first at a provider that has anything left, or else the first,
  * because one that was refunded in full was a duplicate; then those by gift card and store credit, in the order of use.
+ *
+ * They are locked in that order, because a provider's report of an external refund has locked the payment that it is about, which
+ * is the first of a provider: duplicates have no external refund that counts here.
  */
 export async function lockRefundablePayments(tx: Tx, subjectId: string): Promise<RefundablePayment[]> {
   const paid = await tx
     .select(columnsOf(payments, 'id', 'provider', 'amountCents'))
     .from(payments)
     .where(and(eq(payments.subjectId, subjectId), eq(payments.status, 'PAID')))
-    .orderBy(asc(payments.settledAt), asc(payments.id))
+    .orderBy(isCreditPayment, asc(payments.settledAt), asc(payments.id))
     .for('no key update')
   const ids = paid.map(({ id }) => id)
   const back = await tx
@@ -84,7 +89,7 @@ export async function getRefund(tx: Tx, refundId: string) {
   return refund
 }
 
-/** A refund that was started: the payments that it can be taken from, and what was decided with its key before. */
+/** A refund that was started: the payments that it can be taken from, and the earlier decision with its key. */
 export interface ClaimedRefund {
   /** The id of the request, and of its first refund. */
   requestId: string
@@ -117,8 +122,7 @@ async function sumRequest(tx: Tx, requestId: string): Promise<number> {
   const [found] = await tx
     .select({ cents: sum(refunds.amountCents).mapWith(Number) })
     .from(refunds)
-    // Those of the version before have no request.
-    .where(or(eq(refunds.requestId, requestId), eq(refunds.id, requestId)))
+    .where(eq(refunds.requestId, requestId))
   return found?.cents ?? 0
 }
 
@@ -161,11 +165,11 @@ export async function refundInFull(
   await createRefund(tx, platform, refund, subject)
 }
 
-/** What is left of a payment; a refund of the whole of it is recorded as ours, which it replaces. */
+/** The rest of a payment; when nothing is left, the newest of its refunds, which is recorded as ours then. */
 function centsToRefund({ amountCents }: PaymentRow, reported: ProviderRefund[]): number {
   const gone = reported.filter(({ status }) => status === 'GONE')
   const left = gone.reduce((sum, refund) => sum - refund.amountCents, amountCents)
-  return left > 0 ? left : amountCents
+  return left > 0 ? left : (gone[0]?.amountCents ?? amountCents)
 }
 
 /** Refunds a duplicate payment, and notifies its buyer and the admins. */

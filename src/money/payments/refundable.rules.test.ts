@@ -15,16 +15,16 @@ const credit = { ...paid, id: 'e', provider: 'store_credit', amountCents: 300 }
 const back = (paymentId: string, amountCents: number) => ({ paymentId, amountCents })
 
 it.each([
-  [{ payments: [], refunds: [], chargeBacks: [] }, 0],
-  [{ payments: [open], refunds: [], chargeBacks: [] }, 0],
-  [{ payments: [open, paid], refunds: [], chargeBacks: [] }, 2000],
-  [{ payments: [paid], refunds: [back('a', 500)], chargeBacks: [back('a', 300)] }, 1200],
+  [{ payments: [], refunds: [], chargebacks: [] }, 0],
+  [{ payments: [open], refunds: [], chargebacks: [] }, 0],
+  [{ payments: [open, paid], refunds: [], chargebacks: [] }, 2000],
+  [{ payments: [paid], refunds: [back('a', 500)], chargebacks: [back('a', 300)] }, 1200],
   // An external refund while a refund of ours is still owed.
-  [{ payments: [paid], refunds: [back('a', 2000), back('a', 500)], chargeBacks: [] }, 0],
+  [{ payments: [paid], refunds: [back('a', 2000), back('a', 500)], chargebacks: [] }, 0],
   // Of several payments, the first that has something left.
-  [{ payments: [twice, paid], refunds: [back('a', 1900)], chargeBacks: [] }, 100],
-  [{ payments: [twice, paid], refunds: [back('a', 2000)], chargeBacks: [] }, 2000],
+  [{ payments: [twice, paid], refunds: [back('a', 1900)], chargebacks: [] }, 100],
+  [{ payments: [twice, paid], refunds: [back('a', 2000)], chargebacks: [] }, 2000],
   // Cards and store credit come with it.
-  [{ payments: [paid, card, credit], refunds: [back('d', 100)], chargeBacks: [] }, 2900],
-  [{ payments: [card, credit], refunds: [], chargeBacks: [] }, 1000],
+  [{ payments: [paid, card, credit], refunds: [back('d', 100)], chargebacks: [] }, 2900],
+  [{ payments: [card, credit], refunds: [], chargebacks: [] }, 1000],
 ])('of %o %i cents are refundable', (order, cents) => expect(refundableCents(order)).toBe(cents))

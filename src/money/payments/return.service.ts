@@ -1,5 +1,5 @@
-import type { Shopper } from '../../platform/serve.ts'
-import type { AuthenticatedUser } from '../../platform/session.ts'
+import type { Shopper } from '../../platform/http/serve.ts'
+import type { AuthenticatedUser } from '../../platform/http/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { PaymentKind, PaymentStatus } from './contract.ts'
 import type { PaymentEngine } from './effects.service.ts'
@@ -8,7 +8,7 @@ import { settlePayment } from './settle.service.ts'
 
 type PaymentReturnOutcome = 'success' | 'pending' | 'failed' | 'return' | 'error'
 
-/** What a returning customer sees for each payment status. */
+/** The outcome for a returning customer, by payment status. */
 export const returnOutcomeByStatus: Record<PaymentStatus, PaymentReturnOutcome> = {
   PAID: 'success',
   OPEN: 'pending',

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { describeSubject, notifyAdminsOfAmount, type PaymentEngine } from './effects.service.ts'
+import { providerTexts } from './providers/texts.rules.ts'
 import type { RefundRow } from './providerRefund.service.ts'
 import type { PaymentRow } from './service.ts'
 import { payments, refunds } from './table.ts'
@@ -15,7 +16,9 @@ export async function sendRefund(engine: PaymentEngine, refundId: string): Promi
   const due = await beginRefundAttempt(db, refundId, now())
   if (!due) return
   const { refund, payment, providerId } = due
-  const answer = await engine.gateways.byName(payment.provider).refund({
+  const provider = engine.gateways.byName(payment.provider)
+  if (!provider.refund) return failRefund(engine, refund, payment, manualRefundText(payment))
+  const answer = await provider.refund({
     refundId,
     attempt: refund.attempt,
     isRetry: refund.triedAt !== null,
@@ -29,6 +32,10 @@ export async function sendRefund(engine: PaymentEngine, refundId: string): Promi
   const accepted = { providerId: answer.providerId, failedAt: null, failure: null }
   await db.update(refunds).set(accepted).where(isCurrentAttempt(refund))
 }
+
+/** Where an admin gives the money back, at a provider that makes no refunds for us. */
+const manualRefundText = ({ provider, saleNumber, providerId }: PaymentRow): string =>
+  `Geef dit met de hand terug bij ${providerTexts[provider]?.name ?? provider}: verkoop ${saleNumber ?? providerId}.`
 
 /** Starts a refund attempt; undefined when the provider has accepted or refused it, or an admin has paid it back. */
 const beginRefundAttempt = (db: Db, refundId: string, now: Date) =>

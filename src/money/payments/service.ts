@@ -1,43 +1,40 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, asc, desc, eq, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
-import { type Database, type Db, type Tx, writePipelined } from '../../platform/db.ts'
-import { precompileStatement } from '../../platform/preparedStatements.ts'
-import { onlyRow, queryRows, sqlTimestamp } from '../../platform/sql.ts'
+import { and, asc, desc, eq, isNotNull, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import type { Database, Db, Tx } from '../../platform/db/db.ts'
+import { writePipelined } from '../../platform/db/pipelinedStatements.ts'
+import { precompileStatement } from '../../platform/db/preparedStatements.ts'
+import { onlyRow, queryRows, sqlTimestamp } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { recordChargeback } from './chargeback.service.ts'
-import {
-  GIFT_CARD_PROVIDER,
-  type PaymentKind,
-  type ProviderPayment,
-  STORE_CREDIT_PROVIDER,
-} from './contract.ts'
-import type { PaymentGateway, ProviderPaymentRequest } from './gateway.ts'
+import { paymentFee } from '../../wire/paymentSettings.ts'
+import { creditProviders, type ProviderPayment, webhookPath } from './contract.ts'
+import type { PaymentProvider, ProviderPaymentRequest } from './provider.gateway.ts'
 import { decidePaymentTransition, isSettled, type PaymentTransition } from './rules.ts'
 import { payments } from './table.ts'
+import { claimIdempotencyKey, type IdempotencyKey } from '../../platform/db/idempotency.ts'
+import type { Platform } from '../../platform/platform.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
-export interface PaymentGateways {
-  /** The provider for new payments of a kind. */
-  forKind(kind: PaymentKind): PaymentGateway
+export interface PaymentProviders {
+  all: readonly PaymentProvider[]
   /**
    * The provider of an existing payment, also when it gets no new ones.
    * @throws Problem PROVIDER_UNAVAILABLE for an unknown name
    */
-  byName(provider: string): PaymentGateway
+  byName(provider: string): PaymentProvider
+  /** The same, or undefined. */
+  find(provider: string): PaymentProvider | undefined
 }
 
-/** @param chosen the provider of each kind, by name */
-export function paymentGateways(
-  gateways: PaymentGateway[],
-  chosen: Record<PaymentKind, string>,
-): PaymentGateways {
-  const named = (provider: string): PaymentGateway => {
-    const found = gateways.find(({ name }) => name === provider)
+export function paymentProviders(all: readonly PaymentProvider[]): PaymentProviders {
+  const find = (provider: string) => all.find(({ name }) => name === provider)
+  const byName = (provider: string): PaymentProvider => {
+    const found = find(provider)
     if (!found) throw new Problem('PROVIDER_UNAVAILABLE')
     return found
   }
-  return { forKind: kind => named(chosen[kind]), byName: named }
+  return { byName, find, all }
 }
 
 const { placeholder } = sql
@@ -47,7 +44,7 @@ export const MANUAL_PROVIDER = 'manual'
 const insertPayment = precompileStatement<
   'id' | 'kind' | 'subjectId' | 'userId' | 'provider' | 'amountCents' | 'now'
 >(sql`
-  insert into ${payments} (id, kind, subject_id, user_id, provider, amount_cents, ask_at)
+  insert into ${payments} (id, kind, subject_id, user_id, provider, amount_cents, poll_at)
   values (
     ${placeholder('id')}, ${placeholder('kind')}, ${placeholder('subjectId')}, ${placeholder('userId')},
     ${placeholder('provider')}, ${placeholder('amountCents')}, ${placeholder('now')}::timestamptz + interval '1 minute'
@@ -92,7 +89,7 @@ const storeStartedPayment = precompileStatement<'id' | 'providerId' | 'checkoutU
  */
 export async function startPayment(
   database: Pick<Database, 'db' | 'pipelinedWrites'>,
-  gateway: PaymentGateway,
+  gateway: PaymentProvider,
   payment: PaymentAttempt,
   links: Pick<ProviderPaymentRequest, 'description' | 'redirectUrl' | 'webhookUrl'>,
 ): Promise<string> {
@@ -150,8 +147,8 @@ async function findPaymentInOrder(db: Db, subjectId: string, order: typeof asc |
     .where(
       and(
         eq(payments.subjectId, subjectId),
-        // Those by gift card and store credit follow the purchase.
-        notInArray(payments.provider, [GIFT_CARD_PROVIDER, STORE_CREDIT_PROVIDER]),
+        // Payments by gift card and store credit follow the purchase.
+        notInArray(payments.provider, creditProviders),
       ),
     )
     .orderBy(order(payments.createdAt), order(payments.id))
@@ -159,7 +156,7 @@ async function findPaymentInOrder(db: Db, subjectId: string, order: typeof asc |
   return payment
 }
 
-/** ISO 3166-1: the country of what paid for a purchase, as the provider says it; null when it does not. */
+/** ISO 3166-1: the country of the card or account that paid for a purchase, as the provider says it; null when it does not. */
 export async function findPaymentCountry(db: Db, subjectId: string): Promise<string | null> {
   const [payment] = await db
     .select({ country: payments.country })
@@ -187,10 +184,17 @@ export const nextPollAt = (settledAt: SQL, now: SQL): SQL => sql`(
 /**
  * Applies a provider payment to a payment, once: the row is locked, and a report that is out of date, repeated or out
  * of order changes nothing. A mismatch is recorded as a problem and does not change the status.
+ * @param platform the fees of its settings are frozen when it becomes PAID
  * @returns the payment, whether its status changed, and the mismatch and the chargeback that were not recorded before; undefined
  * when there is no such payment
  */
-export async function applyProviderPayment(tx: Tx, paymentId: string, reported: ProviderPayment, now: Date) {
+export async function applyProviderPayment(
+  tx: Tx,
+  paymentId: string,
+  reported: ProviderPayment,
+  platform: Pick<Platform, 'now' | 'settings'>,
+) {
+  const now = platform.now()
   const own = eq(payments.id, paymentId)
   const [payment] = await tx.select().from(payments).where(own).for('no key update')
   if (!payment) return
@@ -200,46 +204,113 @@ export async function applyProviderPayment(tx: Tx, paymentId: string, reported: 
   const written = onlyRow(
     await tx
       .update(payments)
-      .set(toChanges(transition, reported, now))
+      .set(toChanges(transition, payment, reported, platform))
       .where(own)
       .returning(),
   )
-  if ('move' in transition) return { payment: written, hasMoved: true, problem: null, chargeback }
   const problem = transition.problem === payment.problem ? null : transition.problem
-  return { payment: written, hasMoved: false, problem, chargeback }
+  return { payment: written, hasMoved: transition.move !== undefined, problem, chargeback }
 }
 
 function toChanges(
-  transition: NonNullable<PaymentTransition>,
-  { country }: Pick<ProviderPayment, 'country'>,
-  now: Date,
+  { move: status, problem }: NonNullable<PaymentTransition>,
+  { amountCents }: PaymentRow,
+  { country, method = null, saleNumber = null, mayBePaidLate }: ProviderPayment,
+  { now: clock, settings }: Pick<Platform, 'now' | 'settings'>,
 ) {
-  if ('problem' in transition) return transition
-  const { move: status } = transition
-  const ask = status === 'PAID' && { askAt: nextPollAt(sqlTimestamp(now), sqlTimestamp(now)) }
-  const from = status === 'PAID' && country ? { country } : {}
-  return { status, settledAt: isSettled(status) ? now : null, problem: null, ...ask, ...from }
+  if (status === undefined) return { problem }
+  const now = clock()
+  const at = sqlTimestamp(now)
+  const settled = { status, settledAt: isSettled(status) ? now : null, problem }
+  if (status !== 'PAID')
+    return { ...settled, ...(settled.settledAt && { pollAt: mayBePaidLate ? at : null }) }
+  // A method that the provider does not name costs as much as the dearest.
+  const feeCents = paymentFee(settings.current, method ?? 'CARD', amountCents)
+  return { ...settled, pollAt: nextPollAt(at, at), ...(country && { country }), method, feeCents, saleNumber }
 }
 
 /**
  * Expires an attempt that was not created at the provider within so many minutes. The database's clock wrote when the attempt
- * began, and decides: the clock of a node may be hours wrong, and would expire what a customer is just starting.
+ * began, and decides: the clock of a node may be hours wrong, and would expire an attempt that a customer is just starting.
  * @returns undefined when it is younger, or was created after all
  */
 export async function markPaymentExpired(tx: Tx, paymentId: string, minutes: number, now: Date) {
   const isOld = sql`${payments.createdAt} <= now() - ${minutes} * interval '1 minute'`
   const [expired] = await tx
     .update(payments)
-    .set({ status: 'EXPIRED', settledAt: now })
+    .set({ status: 'EXPIRED', settledAt: now, pollAt: null })
     .where(and(eq(payments.id, paymentId), eq(payments.status, 'OPEN'), isNull(payments.providerId), isOld))
     .returning()
   return expired
 }
 
-/** Records a problem of a payment that is not settled; polling then skips it, and an admin has to act. */
+/** Records a problem of a payment that is not paid; polling then skips it, and an admin has to act. */
 export async function recordPaymentProblem(db: Db, paymentId: string, problem: string): Promise<void> {
   await db
     .update(payments)
     .set({ problem })
-    .where(and(eq(payments.id, paymentId), isNull(payments.settledAt)))
+    .where(and(eq(payments.id, paymentId), ne(payments.status, 'PAID')))
+}
+
+/** Until when an unpaid purchase that starts now holds its stock. */
+export const holdExpiry = ({ config, now }: Platform): Date =>
+  new Date(now().getTime() + config.holdMinutes * 60_000)
+
+/**
+ * Starts a purchase once per key.
+ * @param begin writes the purchase under this id, and its payment if anything is due
+ * @returns the purchase's id and its first payment, also when it was started before
+ * @throws Problem IDEMPOTENCY_REUSED
+ */
+export async function claimPurchase(
+  tx: Tx,
+  key: IdempotencyKey,
+  begin: (id: string) => Promise<PaymentAttempt | undefined>,
+): Promise<{ id: string; payment: PaymentAttempt | undefined }> {
+  const { id, isNew } = await claimIdempotencyKey(tx, key)
+  return { id, payment: isNew ? await begin(id) : await findFirstPayment(tx, id) }
+}
+
+/**
+ * Starts a purchase with its payment, once per key, and creates the payment at the provider.
+ * @throws Problem IDEMPOTENCY_REUSED; PROVIDER_UNAVAILABLE with the `purchaseId`, which can be continued with the
+ * same key
+ */
+export async function startPurchase(
+  platform: Platform,
+  gateways: PaymentProviders,
+  key: IdempotencyKey,
+  begin: (tx: Tx, id: string) => Promise<PaymentAttempt>,
+): Promise<{ purchaseId: string; paymentUrl: string }> {
+  const { id: purchaseId, payment } = await platform.db.transaction(tx =>
+    claimPurchase(tx, key, id => begin(tx, id)),
+  )
+  if (!payment) throw new Problem('NOT_FOUND')
+  return { purchaseId, paymentUrl: await ensurePaymentUrl(platform, gateways, payment, { purchaseId }) }
+}
+
+/**
+ * The payment page of a payment; creates it at the provider when it does not exist there yet.
+ * @param details added to the Problem when that fails
+ * @throws Problem PROVIDER_UNAVAILABLE, ORDER_NOT_PAYABLE
+ */
+export async function ensurePaymentUrl(
+  platform: Platform,
+  gateways: PaymentProviders,
+  payment: PaymentAttempt,
+  details: Record<string, string>,
+): Promise<string> {
+  const { settings, origin } = platform
+  try {
+    const gateway = gateways.byName(payment.provider)
+    return await startPayment(platform, gateway, payment, {
+      // Appears on bank statements: the shop's name, and no products.
+      description: settings.current.shopName,
+      redirectUrl: `${origin()}/api/payments/return?payment=${payment.id}`,
+      webhookUrl: origin() + webhookPath(gateway.name),
+    })
+  } catch (error) {
+    if (error instanceof Problem) throw new Problem(error.code, { ...error.details, ...details })
+    throw error
+  }
 }

@@ -22,8 +22,8 @@ import { minuteEntries } from '../minutes/table.ts'
 import { orderPaidMail } from '../../shop/orders/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { chargebacks } from './table.ts'
-import { openPostgres } from '../../platform/db.ts'
-import { releaseExpiredHolds } from '../../shop/catalog/expiredHolds.service.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
+import { releaseExpiredHolds } from '../../shop/products/stock/expiredHolds.service.ts'
 
 /** Simultaneous repetitions, each on its own connection. */
 let postgres: SharedPostgres

@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/db.ts'
-import { defineJob } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ProviderPayment, ProviderRefund } from './contract.ts'
+import type { ProviderPayment } from './contract.ts'
 import { reconcileRefunds, refundDuplicatePayment, refundInFull } from './refund.service.ts'
 import {
   describeSubject,
@@ -11,6 +11,7 @@ import {
   type PaymentSubject,
 } from './effects.service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
+import { isSaleAnnounced, storePostback } from './postback.service.ts'
 import { isSettled } from './rules.ts'
 import {
   applyProviderPayment,
@@ -21,6 +22,8 @@ import {
   type PaymentRow,
   recordPaymentProblem,
 } from './service.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { WebhookRequest } from './provider.gateway.ts'
 
 /**
  * Settles a payment; called by the webhook, the customer's return and polling. Fetches the payment from the provider,
@@ -40,30 +43,56 @@ async function refreshPayment(engine: PaymentEngine, payment: PaymentRow, timeou
   if (!payment.providerId) return payment
   const fetched = await engine.gateways.byName(payment.provider).fetch(payment.providerId, timeoutMs)
   if (fetched) return applyWithEffects(engine, payment, fetched)
-  await handleUnknownPayment(engine, payment)
-  return payment
+  return (await expireSilentPayment(engine, payment)) ?? (await handleUnknownPayment(engine, payment))
 }
+
+/**
+ * Expires a payment at a provider that knows nothing of it until it is paid. It is fetched for a day more, since it may be paid late.
+ * @returns undefined when the provider should know it, or announced it; the payment as it is while it may still be paid in time
+ */
+async function expireSilentPayment(
+  engine: PaymentEngine,
+  payment: PaymentRow,
+): Promise<PaymentRow | undefined> {
+  const { platform, gateways } = engine
+  const { silentMinutes } = gateways.byName(payment.provider)
+  if (silentMinutes === undefined || payment.status === 'PAID') return
+  if (await isSaleAnnounced(platform.db, payment)) return
+  const isOld = platform.now().getTime() - payment.createdAt.getTime() >= silentMinutes * MINUTE_MS
+  if (!isOld || isSettled(payment.status)) return payment
+  const { amountCents, currency, id: paymentId } = payment
+  const silence = { status: 'EXPIRED', chargedBackCents: 0, mayBePaidLate: true } as const
+  return applyWithEffects(engine, payment, { ...silence, refunds: [], amountCents, currency, paymentId })
+}
+
+const MINUTE_MS = 60_000
 
 /** After this time, in milliseconds, an unknown payment requires an admin. */
 const UNKNOWN_PAYMENT_GRACE_MS = 24 * 3_600_000
 
 /** The payment stays open, because the provider may be wrong. After a day admins are notified. */
 async function handleUnknownPayment(
-  { platform: { db, log, now }, effects }: PaymentEngine,
+  { platform: { db, log, now }, effects, gateways }: PaymentEngine,
   payment: PaymentRow,
-): Promise<void> {
+): Promise<PaymentRow> {
+  // One that a silent provider announced after it had expired is an admin's too.
+  const isSilent = gateways.byName(payment.provider).silentMinutes !== undefined
+  const isFinal = isSilent ? payment.status === 'PAID' : isSettled(payment.status)
   const isOld = now().getTime() - payment.createdAt.getTime() > UNKNOWN_PAYMENT_GRACE_MS
-  if (isSettled(payment.status) || !isOld)
-    return log.warn({ paymentId: payment.id }, 'the provider does not know this payment; it stays as it is')
+  if (isFinal || !isOld) {
+    log.warn({ paymentId: payment.id }, 'the provider does not know this payment; it stays as it is')
+    return payment
+  }
   log.error({ paymentId: payment.id }, 'the provider has not known this payment for a day')
   await db.transaction(async tx => {
     await recordPaymentProblem(tx, payment.id, 'the provider does not know it')
     await notifyPaymentMismatch(tx, await describeSubject(tx, effects, payment), payment.id)
   })
+  return payment
 }
 
 /** Fetches a settled payment until the provider responds: it may have been charged back or refunded. */
-export const refreshPaymentJob = defineJob<{ paymentId: string }>('payments.look')
+export const refreshPaymentJob = defineJob<{ paymentId: string }>('payments.refresh')
 
 /** @throws Problem PROVIDER_UNAVAILABLE, so that the job retries */
 export async function refreshPaymentById(engine: PaymentEngine, paymentId: string): Promise<void> {
@@ -76,10 +105,15 @@ export async function refreshPaymentById(engine: PaymentEngine, paymentId: strin
  * after a crash the id is never stored; the provider has our id as well, by which the payment is found then.
  * @throws Problem PROVIDER_UNAVAILABLE
  */
-export async function settlePaymentByProviderId(engine: PaymentEngine, provider: string, providerId: string) {
+export async function settlePaymentByProviderId(
+  engine: PaymentEngine,
+  provider: string,
+  providerId: string,
+  refresh: (engine: PaymentEngine, payment: PaymentRow) => Promise<unknown> = refreshOrDefer,
+): Promise<void> {
   const { db, log } = engine.platform
   const known = await findPaymentByProviderId(db, provider, providerId)
-  if (known) return refreshOrDefer(engine, known)
+  if (known) return void (await refresh(engine, known))
   const fetched = await engine.gateways.byName(provider).fetch(providerId)
   const payment = fetched?.paymentId
     ? await attachProviderId(db, fetched.paymentId, provider, providerId)
@@ -105,12 +139,16 @@ export async function refreshOrDefer(engine: PaymentEngine, payment: PaymentRow)
   }
 }
 
+/** The same by a job, which is itself repeated. @throws Problem PROVIDER_UNAVAILABLE */
+export const settleByJob = (engine: PaymentEngine, provider: string, providerId: string): Promise<void> =>
+  settlePaymentByProviderId(engine, provider, providerId, refreshPayment)
+
 /** Expires a payment that was not created at the provider while its stock was held, and releases the stock. */
 export const expireUnstartedPayment = (engine: PaymentEngine, payment: PaymentRow): Promise<PaymentRow> =>
   inPaymentTransaction(engine, payment, async tx => {
     const { platform, effects } = engine
     const expired = await markPaymentExpired(tx, payment.id, platform.config.holdMinutes, platform.now())
-    if (expired) await applyEffects(tx, platform, effects[expired.kind], expired, [])
+    if (expired) await applyEffects(tx, platform, effects[expired.kind], expired, { refunds: [] })
     return expired
   })
 
@@ -118,10 +156,10 @@ export const expireUnstartedPayment = (engine: PaymentEngine, payment: PaymentRo
 const applyWithEffects = (engine: PaymentEngine, payment: PaymentRow, fetched: ProviderPayment) =>
   inPaymentTransaction(engine, payment, async tx => {
     const { platform, effects } = engine
-    const applied = await applyProviderPayment(tx, payment.id, fetched, platform.now())
+    const applied = await applyProviderPayment(tx, payment.id, fetched, platform)
     if (!applied) return
     const kind = effects[applied.payment.kind]
-    if (applied.hasMoved) await applyEffects(tx, platform, kind, applied.payment, fetched.refunds)
+    if (applied.hasMoved) await applyEffects(tx, platform, kind, applied.payment, fetched)
     await handlePaymentIssues(tx, platform, kind, applied)
     if (applied.payment.status === 'PAID')
       await reconcileRefunds(tx, platform, kind, applied.payment, fetched.refunds)
@@ -145,10 +183,15 @@ async function applyEffects(
   platform: Platform,
   kind: PaymentEffects,
   payment: PaymentRow,
-  reported: ProviderRefund[],
+  { refunds: reported, isReturned }: Pick<ProviderPayment, 'refunds' | 'isReturned'>,
 ) {
   if (payment.status !== 'PAID')
     return isSettled(payment.status) ? kind.onFailed(tx, platform, payment) : undefined
+  if (isReturned) {
+    await kind.onFailed(tx, platform, payment)
+    const subject = await kind.describe(tx, payment.subjectId)
+    return refundInFull(tx, platform, payment, subject, 'given back by the provider', reported)
+  }
   const outcome = await kind.onPaid(tx, platform, payment)
   if (outcome === 'DUPLICATE') return refundDuplicatePayment(tx, platform, kind, payment, reported)
   if (outcome === 'ACCEPTED') return
@@ -176,15 +219,41 @@ async function handlePaymentIssues(
     const { id: about, amountCents: cents } = chargeback
     log.error({ paymentId, cents }, 'a payment was charged back')
     const adminPath = kind.chargebackPath?.(payment) ?? subject.adminPath
-    await notifyAdminsOfAmount(tx, 'CHARGE_BACK', { ...subject, adminPath }, { about, cents })
+    await notifyAdminsOfAmount(tx, 'CHARGEBACK', { ...subject, adminPath }, { about, cents })
     await kind.onChargeback?.(tx, platform, payment, chargeback)
   }
 }
 
-/** Notifies admins that a provider payment differs from what the shop expects. */
+/** Notifies admins that a provider payment is not as the shop expects. */
 const notifyPaymentMismatch = (
   tx: Tx,
   { label: subject, adminPath: path }: PaymentSubject,
   paymentId: string,
 ): Promise<void> =>
   notifyAdmins(tx, { kind: 'PAYMENT_MISMATCH', params: { subject }, about: paymentId, path })
+
+/**
+ * Settles the payment that a webhook names.
+ * @param name of the provider, from the path
+ * @returns the body of the answer; null without one
+ * @throws Problem NOT_FOUND for an unknown provider; INVALID_INPUT for a call that the provider's code does not accept
+ */
+export async function receiveWebhook(
+  engine: PaymentEngine,
+  name: string,
+  call: WebhookRequest,
+): Promise<string | null> {
+  const provider = engine.gateways.find(name)
+  if (!provider) throw new Problem('NOT_FOUND')
+  const named = provider.readWebhook(call)
+  if (named === null) throw new Problem('INVALID_INPUT')
+  // A signed report may come once only: it is stored before it is answered, and settled by a job.
+  if (typeof named !== 'string') await storePostback(engine.platform, name, named)
+  // No error when the provider is unavailable: polling settles the payment later.
+  else await settlePaymentByProviderId(engine, name, named).catch(ignoreProviderUnavailable)
+  return provider.answer
+}
+
+function ignoreProviderUnavailable(error: unknown): void {
+  if (!(error instanceof Problem) || error.code !== 'PROVIDER_UNAVAILABLE') throw error
+}

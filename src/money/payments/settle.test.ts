@@ -20,15 +20,15 @@ import { openShop, type TestUser, type TestShop } from '../../../tests/support/s
 import { simulatorPayments } from '../../../simulators/mollie/table.ts'
 import { readUser } from '../../people/accounts/contract.ts'
 import { addToCart, readCart } from '../../shop/cart/contract.ts'
-import { stockHolds, products } from '../../shop/catalog/table.ts'
+import { stockHolds, products } from '../../shop/products/catalog/table.ts'
 import { minuteEntries } from '../minutes/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { orderPaidMail, orderRefundedMail, readOrder } from '../../shop/orders/contract.ts'
 import { addPayment, startPayment } from './service.ts'
 import { reconcilePayments } from './reconcile.service.ts'
-import { releaseExpiredHolds } from '../../shop/catalog/expiredHolds.service.ts'
+import { releaseExpiredHolds } from '../../shop/products/stock/expiredHolds.service.ts'
 import { confirmUnpaidOrders } from '../../shop/orders/notices.service.ts'
-import { issueOrderRefund } from '../../shop/orders/refund.service.ts'
+import { issueOrderRefund } from '../../shop/orders/refunds/service.ts'
 
 let shop: TestShop
 let customer: TestUser

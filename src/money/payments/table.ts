@@ -12,9 +12,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
+import { createdAt, reference, primaryId, timestamptz } from '../../platform/db/columns.ts'
 import type { ClassCents } from '../../wire/vat.ts'
-import type { PaymentKind, PaymentStatus, RefundDestination, RefundResolution } from './contract.ts'
+import type { PaymentMethod } from '../../wire/paymentSettings.ts'
+import type {
+  PaymentKind,
+  PaymentStatus,
+  ProviderPostback,
+  RefundDestination,
+  RefundResolution,
+} from './contract.ts'
 
 /** One payment attempt of an order, a minute purchase or a gift purchase. */
 export const payments = pgTable(
@@ -33,35 +40,67 @@ export const payments = pgTable(
     currency: text().notNull().default('EUR'),
     /** ISO 3166-1: of the card or account that paid, as far as the provider says it; evidence for the VAT of digital services. */
     country: text(),
+    /** Null until it is paid, and where no provider has it. */
+    method: text().$type<PaymentMethod>(),
+    /** Cents of its fee by the table that applied when it was paid; settlements of the provider do not change it. */
+    feeCents: integer(),
+    /** The number of the sale on the provider's own pages, where it is not `providerId`. */
+    saleNumber: text(),
     status: text().$type<PaymentStatus>().notNull().default('OPEN'),
     /** A mismatch with the provider (amount, currency); an admin has to act, and the status stays. */
     problem: text(),
     createdAt: createdAt(),
     settledAt: timestamptz(),
     /** When payment polling fetches it next: until it is settled and, when it was paid, for 90 days after that. */
-    askAt: timestamptz().defaultNow(),
+    pollAt: timestamptz().defaultNow(),
   },
   table => [
     index('payments_by_subject').on(table.subjectId, table.createdAt),
     uniqueIndex('payments_provider_id').on(table.provider, table.providerId),
     index('payments_unsettled')
-      .on(table.askAt)
+      .on(table.pollAt)
       .where(sql`${table.settledAt} is null and ${table.problem} is null`),
     index('payments_paid')
-      .on(table.askAt)
+      .on(table.pollAt)
       .where(sql`${table.status} = 'PAID' and ${table.providerId} is not null`),
     index('payments_by_settling')
       .on(table.settledAt)
       .where(sql`${table.status} = 'PAID'`),
-    index('payments_odd')
+    index('payments_with_problem')
       .on(table.createdAt)
       .where(sql`${table.problem} is not null`),
+    index('payments_silent')
+      .on(table.pollAt)
+      .where(sql`${table.status} = 'EXPIRED' and ${table.pollAt} is not null`),
     check('payments_kind', sql`${table.kind} in ('ORDER', 'MINUTES', 'GIFT')`),
     check('payments_amount', sql`${table.amountCents} > 0`),
     check(
       'payments_status',
       sql`${table.status} in ('OPEN', 'PENDING', 'AUTHORIZED', 'PAID', 'FAILED', 'CANCELLED', 'EXPIRED')`,
     ),
+  ],
+)
+
+/** Signed reports of providers, each once and append-only, without anything about the buyer. */
+export const paymentPostbacks = pgTable(
+  'payment_postbacks',
+  {
+    id: primaryId(),
+    provider: text().notNull(),
+    /** The provider's id of the payment; it need not be ours. */
+    providerId: text().notNull(),
+    event: text().$type<ProviderPostback['event']>().notNull(),
+    saleNumber: text().notNull(),
+    transactionId: text().notNull(),
+    parentId: text(),
+    amountCents: integer().notNull(),
+    currency: text().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    uniqueIndex('payment_postbacks_once').on(table.provider, table.transactionId, table.event),
+    index('payment_postbacks_by_payment').on(table.provider, table.providerId),
+    check('payment_postbacks_event', sql`${table.event} in ('SALE', 'CREDIT', 'CHARGEBACK', 'OTHER')`),
   ],
 )
 
@@ -81,7 +120,7 @@ export const refunds = pgTable(
     credits: boolean().notNull().default(false),
     /** The provider's id, null until it has accepted the refund; that of the ledger entry when it went to credit. */
     providerId: text(),
-    /** What was decided at once: a refund of several payments has a row for each. Null before this was stored. */
+    /** The request of refunds that were decided at once: a refund of several payments has a row for each. Null before this was stored. */
     requestId: uuid(),
     /** Cents of it that were paid for gift cards, which have no VAT. */
     voucherCents: integer().notNull().default(0),
@@ -115,7 +154,7 @@ export const refunds = pgTable(
 
 /** Refund resolutions by admins: append-only. */
 export const refundResolutions = pgTable(
-  'refund_mendings',
+  'refund_resolutions',
   {
     id: primaryId(),
     refundId: reference(() => refunds.id),
@@ -127,13 +166,13 @@ export const refundResolutions = pgTable(
   },
   table => [
     index().on(table.refundId),
-    check('refund_mendings_how', sql`${table.how} in ('SEND_AGAIN', 'BY_HAND')`),
+    check('refund_resolutions_how', sql`${table.how} in ('SEND_AGAIN', 'BY_HAND')`),
   ],
 )
 
 /** Chargebacks as the provider reports them: append-only, each part once. */
 export const chargebacks = pgTable(
-  'charge_backs',
+  'chargebacks',
   {
     id: primaryId(),
     paymentId: reference(() => payments.id),
@@ -144,9 +183,9 @@ export const chargebacks = pgTable(
     createdAt: createdAt(),
   },
   table => [
-    index('charge_backs_by_age').on(table.createdAt),
-    uniqueIndex('charge_backs_once').on(table.paymentId, table.totalCents),
-    check('charge_backs_amount', sql`${table.amountCents} between 1 and ${table.totalCents}`),
+    index('chargebacks_by_age').on(table.createdAt),
+    uniqueIndex('chargebacks_once').on(table.paymentId, table.totalCents),
+    check('chargebacks_amount', sql`${table.amountCents} between 1 and ${table.totalCents}`),
   ],
 )
 
@@ -175,7 +214,7 @@ export const refundFailures = pgTable(
 
 /** Chargebacks that the bank took back, as the provider's list has them: append-only, each once. */
 export const chargebackReversals = pgTable(
-  'charge_back_reversals',
+  'chargeback_reversals',
   {
     id: primaryId(),
     paymentId: reference(() => payments.id),
@@ -187,8 +226,8 @@ export const chargebackReversals = pgTable(
   },
   table => [
     index().on(table.paymentId),
-    index('charge_back_reversals_by_age').on(table.createdAt),
-    uniqueIndex('charge_back_reversals_once').on(table.providerId),
-    check('charge_back_reversals_amount', sql`${table.amountCents} > 0`),
+    index('chargeback_reversals_by_age').on(table.createdAt),
+    uniqueIndex('chargeback_reversals_once').on(table.providerId),
+    check('chargeback_reversals_amount', sql`${table.amountCents} > 0`),
   ],
 )

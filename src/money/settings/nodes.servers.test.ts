@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTwoNodes, type TwoNodes } from '../../../tests/support/shopOnPostgres.ts'
 import type { TestShop, TestUser } from '../../../tests/support/shop.ts'
-import { changeSettings, readSettings, readShop } from './contract.ts'
+import { readShop } from './contract.ts'
+import { changeSettings, readSettings } from './admin/contract.ts'
 
 let nodes: TwoNodes
 let admin: TestUser

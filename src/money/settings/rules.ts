@@ -1,8 +1,11 @@
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
-import { otherPromisedCountries, sendingDays } from '../../wire/delivery.ts'
+import { otherPromisedCountries } from '../../wire/delivery.ts'
 import type { DeliverySettings } from '../../wire/deliverySettings.ts'
 import type { PublicShopSettings, HolidayNotice, Settings } from '../../wire/settings.ts'
+import { keysOf } from '../../wire/records.ts'
+import { paymentMethodLabels, paymentUseLabels } from '../payments/labels.rules.ts'
 import { includesVat } from '../vat/rules.ts'
+import { sendingDays } from '../../wire/workingDays.ts'
 
 /** The text of the holiday notice, if it is shown today. */
 export const getActiveNotice = (notice: HolidayNotice | null, now: Date): string | null =>
@@ -16,6 +19,7 @@ export const buildShopInfo = (settings: Settings, termsVersion: string, now: Dat
   shippingPricing: settings.shippingPricing,
   freeShippingFrom: settings.freeShippingFrom,
   hasCarriers: false,
+  creditBuysMinutes: true,
   pricesIncludeVat: includesVat(settings.vatScheme),
   asksCountry: settings.vatScheme === 'OSS',
   notice: getActiveNotice(settings.holidayNotice, now),
@@ -37,9 +41,29 @@ const flattenDelivery = (delivery: DeliverySettings | null) => ({
       .join(', '),
 })
 
+/** `{ IDEAL: 32, CARD: 25 }` → `iDEAL of Wero: 32, Kaart, of onbekend: 25`, for the audit log. */
+const asList = <Name extends string>(
+  labels: Record<Name, string>,
+  values: Readonly<Partial<Record<Name, string | number>>>,
+): string =>
+  keysOf(labels)
+    .flatMap(name => (values[name] === undefined ? [] : [`${labels[name]}: ${values[name]}`]))
+    .join(', ')
+
 /** All settings in one object without nesting, for the audit log. */
-export const flattenSettings = ({ company, holidayNotice: notice, delivery, ...rest }: Settings) => ({
+export const flattenSettings = ({
+  company,
+  holidayNotice: notice,
+  delivery,
+  paymentProviders,
+  fixedFees,
+  feePerMille,
+  ...rest
+}: Settings) => ({
   ...rest,
+  paymentProviders: asList(paymentUseLabels, paymentProviders),
+  fixedFees: asList(paymentMethodLabels, fixedFees),
+  feePerMille: asList(paymentMethodLabels, feePerMille),
   ...company,
   ...flattenDelivery(delivery),
   holidayNotice: notice && `${notice.text} (${notice.from} – ${notice.until})`,

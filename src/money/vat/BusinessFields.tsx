@@ -1,10 +1,10 @@
 import { Building2, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { CallError, userMessageOf } from '../../ui/call.ts'
+import { CallError, userMessageOf } from '../../ui/call/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { Field, Input } from '../../ui/components/Field.tsx'
-import type { BusinessDetails } from './number.contract.ts'
-import { useCheckVatNumber } from './number.hooks.ts'
+import { Field, Input } from '../../ui/forms/Field.tsx'
+import { type BusinessDetails, checkVatNumber } from './number.contract.ts'
+import { useApiMutation } from '../../ui/call/hooks.ts'
 
 interface BusinessFieldsProps {
   business: BusinessDetails | null
@@ -140,3 +140,6 @@ function numberError({ error, data }: ReturnType<typeof useCheckVatNumber>): str
   if (!error) return undefined
   return (error instanceof CallError && error.fields['vatNumber']) || userMessageOf(error)
 }
+
+/** Asks whether a VAT number is one; the form shows what is wrong with it. */
+const useCheckVatNumber = () => useApiMutation(checkVatNumber, { onError: () => undefined })

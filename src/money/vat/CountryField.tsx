@@ -1,7 +1,7 @@
-import { Field, Select } from '../../ui/components/Field.tsx'
-import { countryName } from '../../wire/country.ts'
+import { Field, Select } from '../../ui/forms/Field.tsx'
 import { euCountryOptions } from './countries.rules.ts'
 import type { StatedCountry } from './country.hooks.ts'
+import { countryName } from '../../wire/countries.ts'
 
 /** Outside the EU, where many customers come from; any other country is taxed as at home until the payment says more. */
 const others = ['GB', 'CH', 'NO', 'US', 'CA', 'AU'].map(code => ({ code, name: countryName(code) }))

@@ -29,7 +29,7 @@ const lineOf = (text: string) => {
   return { grossCents: centsOf(amount), taxClass: TaxClass.parse(taxClass) }
 }
 
-// What, by which scheme, from where, to where, on which day; what was sold; and the VAT of each rate.
+// The purchase, its scheme, the two countries and the day; the sold lines; and the VAT of each rate.
 test.each(
   rowsOf(`
 a Dutch seller at home | DOMESTIC NL NL 2026-11-20 | 59.95 | 59.95 × 21/121 = 10.404… → 10.40
@@ -86,7 +86,7 @@ everything in one order | OSS BE NL 2026-11-20 | 49.95 + 14.95 BOOKS + -5.00 + -
   expect(groups.map(group => ({ ...group, isRight: true }))).toMatchObject(byHand)
 })
 
-// A business in another member state pays what a consumer there would have paid, less the VAT of each piece.
+// A business in another member state pays the price for a consumer there, less the VAT of each piece.
 test.each(
   rowsOf(`
 NL NL004495445B01 | 121.00 STANDARD | 121.00 × 21/121 = 21.00 → 21.00 | 100.00

@@ -5,7 +5,7 @@ import { Supply, TaxClass, VatScheme } from '../../wire/vat.ts'
 export const VatBasis = z.enum(['TAXED', 'REVERSE_CHARGE', 'SMALL_ENTERPRISE', 'OUTSIDE_EU', 'NONE'])
 export type VatBasis = z.output<typeof VatBasis>
 
-/** What of a line is written on an invoice and in a return. */
+/** The VAT category of a line, as it is written on an invoice and in a return. */
 export const VatCategory = z.enum([
   'STANDARD',
   'REDUCED',
@@ -34,7 +34,7 @@ export const VatBusiness = z.object({
 })
 export type VatBusiness = z.output<typeof VatBusiness>
 
-/** What of the VAT of a purchase is agreed when it is made, and kept with it: settings that change later don't change it. */
+/** The terms about VAT that are agreed with a purchase, and kept with it: settings that change later don't change it. */
 export const VatTerms = z.object({
   scheme: VatScheme,
   sellerCountry: z.string(),
@@ -63,12 +63,11 @@ export const LineVat = z.object({
   rate: z.number(),
   /** Cents of it that are VAT; below 0 on a credit note and in a discount. */
   vatCents: z.int(),
-  /** Omitted on invoices from before it was kept; see `supplyOf`. */
-  supply: Supply.optional(),
+  supply: Supply,
 })
 export type LineVat = z.output<typeof LineVat>
 
-/** What an invoice says of one category and rate. */
+/** The amounts of an invoice in one category and rate. */
 export const VatGroup = z.object({
   category: VatCategory,
   /** Percent. */

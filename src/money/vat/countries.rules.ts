@@ -1,6 +1,4 @@
-import { countryName } from '../../wire/country.ts'
-import { euCountries, type EuCountry, isEuCountry } from '../../wire/euCountries.ts'
-import { countryCode } from '../../wire/deliveryCountries.ts'
+import { countryCode, euCountries, type EuCountry, isEuCountry, countryName } from '../../wire/countries.ts'
 
 const codesByName = new Map(euCountries.map(code => [countryName(code).toLowerCase(), code as string]))
 

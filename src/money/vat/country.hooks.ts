@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addressesQuery } from '../../people/addresses/hooks.ts'
-import { useShop } from '../../ui/boot.ts'
+import { useShop } from '../../ui/page/boot.ts'
 
 const STORAGE_KEY = 'gloed:country'
 
@@ -14,8 +14,8 @@ function readCountry(): string {
 }
 
 /**
- * Where a customer of something digital says to live, as ISO 3166-1: asked while the VAT is that of the customer's country, of who has no
- * address. Remembered by this browser tab.
+ * Where a customer of something digital says to live, as ISO 3166-1: asked while the VAT is that of the customer's country, of a customer
+ * without an address. Remembered by this browser tab.
  */
 export function useStatedCountry({ isDigital, hasAccount }: { isDigital: boolean; hasAccount: boolean }) {
   const { asksCountry } = useShop()
@@ -34,7 +34,7 @@ export function useStatedCountry({ isDigital, hasAccount }: { isDigital: boolean
         // Without storage it lasts until the page is left.
       }
     },
-    /** What a purchase takes; nothing when it was not asked or answered. */
+    /** The input of a purchase; nothing when it was not asked or answered. */
     input: isAsked && country !== '' ? { statedCountry: country } : {},
   }
 }

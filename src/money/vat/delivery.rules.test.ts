@@ -13,7 +13,7 @@ it.each<[number, VatScheme, string | null, [number, TaxClass][], number]>([
   [695, 'NONE', 'NL', [], 695],
   [695, 'DOMESTIC', 'NL', [[2000, 'BOOKS']], 737],
   [695, 'DOMESTIC', 'NL', [[2000, 'EXEMPT']], 695],
-  // Half of what is paid for them without VAT is of each: 6.95 × 22.70 ÷ 20.00.
+  // Half of the price of both without VAT is of each: 6.95 × 22.70 ÷ 20.00.
   [
     695,
     'DOMESTIC',

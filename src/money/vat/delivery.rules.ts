@@ -3,7 +3,7 @@ import type { VatTreatment } from './contract.ts'
 import { priceFor, rateOf, splitByWeight, type TaxedLine } from './rules.ts'
 
 /**
- * As `priceFor`, of what the delivery of goods costs, whose VAT is theirs: by the share of each class in what is paid for them.
+ * As `priceFor`, of the delivery of goods, whose VAT is theirs: by the share of each class in their price.
  * @param cents incl. VAT
  * @param goods those that are delivered, in cents incl. VAT
  */
@@ -27,7 +27,7 @@ export function deliveryPriceFor(
 }
 
 /**
- * What the delivery of goods costs a consumer, with their VAT in the same shares.
+ * The price of the delivery of goods for a consumer, with their VAT in the same shares.
  * @param netCents without VAT
  * @param goods those that are delivered, in cents incl. VAT; none: ordinary ones
  */

@@ -1,4 +1,4 @@
-import type { RatedClass, TaxClass, VatMode, VatScheme } from '../../wire/vat.ts'
+import type { RatedClass, TaxClass, VatScheme } from '../../wire/vat.ts'
 import type { VatCategory } from './contract.ts'
 
 export const taxClassLabels: Record<TaxClass, string> = {
@@ -21,7 +21,7 @@ export const vatSchemeLabels: Record<VatScheme, string> = {
   NONE: 'Geen btw',
 }
 
-/** What each scheme means for the owner. */
+/** The meaning of each scheme for the owner. */
 export const vatSchemeMeanings: Record<VatScheme, string> = {
   DOMESTIC:
     'Alle klanten in de EU betalen de btw van jouw land. Dat mag zolang je per jaar voor hoogstens € 10.000 zonder btw aan particulieren in andere EU-landen verkoopt, producten en digitaal samen.',
@@ -31,7 +31,7 @@ export const vatSchemeMeanings: Record<VatScheme, string> = {
   NONE: 'De factuur zegt niets over btw. Alleen voor wie niet btw-plichtig is.',
 }
 
-/** The text that an invoice needs for what has no VAT; null when none is needed. */
+/** The text that an invoice needs for lines without VAT; null when none is needed. */
 export const categoryNotes: Record<VatCategory, string | null> = {
   STANDARD: null,
   REDUCED: null,
@@ -51,18 +51,6 @@ export const categoryLabels: Record<VatCategory, string> = {
   OUTSIDE_EU: 'Buiten de EU',
   REVERSE_CHARGE: 'Btw verlegd',
 }
-
-/** The sentence that the law requires on an invoice of before VAT was kept by line; null when none is required. */
-export const vatExemptionNote = ({
-  vatRate,
-  vatMode,
-}: {
-  vatRate: number
-  vatMode?: VatMode | null | undefined
-}): string | null =>
-  vatRate === 0 && (vatMode ?? 'BE_SMALL_BUSINESS') === 'BE_SMALL_BUSINESS'
-    ? categoryNotes.SMALL_ENTERPRISE
-    : null
 
 export const ratedClassLabels: Record<RatedClass, string> = {
   STANDARD: taxClassLabels.STANDARD,

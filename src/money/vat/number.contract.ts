@@ -15,7 +15,7 @@ export type BusinessDetails = z.output<typeof BusinessDetails>
 /** Of a business whose prices are asked for. */
 export const ofBusiness = { vatNumber: vatNumber.optional() }
 
-/** What is known of a VAT number; `UNAVAILABLE` while its member state does not answer. */
+/** The status of a VAT number; `UNAVAILABLE` while its member state does not answer. */
 export const VatNumberStatus = z.enum(['VALID', 'INVALID', 'UNAVAILABLE'])
 export type VatNumberStatus = z.output<typeof VatNumberStatus>
 

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
-import { euCountries } from '../../wire/euCountries.ts'
 import { isEuVatNumber } from './number.rules.ts'
+import { euCountries } from '../../wire/countries.ts'
 
 /** Numbers of existing companies or of the documents of the member states; the same with another digit is none. */
 const valid = [

@@ -1,6 +1,6 @@
 import { isVatNumber, normalizeVatNumber } from '../../wire/company.ts'
-import { isEuCountry } from '../../wire/euCountries.ts'
 import { countryOfVatNumber } from './rules.ts'
+import { isEuCountry } from '../../wire/countries.ts'
 
 /**
  * The VAT numbers of the member states, without their prefix: how each is written, and its check digits where its rule is known here

@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { onlyRow } from '../../platform/sql.ts'
+import { onlyRow } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { VatBusiness } from './contract.ts'
 import type { BusinessDetails, checkVatNumber } from './number.contract.ts'
@@ -53,7 +53,7 @@ async function askVies(
   return said && keepCheck(db, vatNumber, said, now())
 }
 
-/** Keeps what VIES said, as proof. */
+/** Keeps the answer of VIES, as proof. */
 export const keepCheck = async (
   db: Db,
   vatNumber: string,
@@ -89,7 +89,7 @@ export async function findCheckSince(
 }
 
 /**
- * The business of an order, with what VIES said of its number in the last day; without an answer it is sold to as a consumer.
+ * The business of an order, with the answer of VIES about its number in the last day; without an answer it is sold to as a consumer.
  * @throws Problem INVALID_INPUT for a number that is none
  */
 export async function findBusiness(

@@ -83,7 +83,7 @@ const listRates = (taxClass: RatedClass, rates: typeof standard): VatRate[] =>
     }))
   })
 
-/** What applies until the owner enters something else. */
+/** The rates that apply until the owner enters something else. */
 export const defaultVatRates: readonly VatRate[] = [
   ...listRates('STANDARD', standard),
   ...listRates('BOOKS', books),
@@ -92,7 +92,7 @@ export const defaultVatRates: readonly VatRate[] = [
 export const rateKey = ({ country, taxClass, validFrom }: Omit<VatRate, 'basisPoints'>): string =>
   `${country} ${taxClass} ${validFrom}`
 
-/** The defaults with what the owner entered instead or besides, by country, class and day. */
+/** The defaults, with the owner's rates in place of them or besides, by country, class and day. */
 export function mergeRates(entered: readonly VatRate[]): VatRate[] {
   const byKey = new Map([...defaultVatRates, ...entered].map(rate => [rateKey(rate), rate]))
   return [...byKey.values()].toSorted((one, other) => (rateKey(one) < rateKey(other) ? -1 : 1))

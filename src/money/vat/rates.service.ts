@@ -1,5 +1,5 @@
 import type { Platform, VatRatesCache } from '../../platform/platform.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { recordOf } from '../../wire/records.ts'
 import { TaxClass, type VatRate } from '../../wire/vat.ts'
 import { mergeRates } from './rates.rules.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import { euCountries } from '../../wire/euCountries.ts'
 import type { TaxClass, VatScheme } from '../../wire/vat.ts'
 import type { VatBusiness, VatCategory } from './contract.ts'
 import { defaultVatRates, findRate, mergeRates } from './rates.rules.ts'
 import { deliveryPriceFor } from './delivery.rules.ts'
 import { countEvidence, currentTerms, decideTreatment, placeCustomer, priceFor, rateOf } from './rules.ts'
+import { euCountries } from '../../wire/countries.ts'
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 const treat = (scheme: VatScheme, place: string | null, business: VatBusiness | null = null, seller = 'BE') =>
@@ -93,7 +93,7 @@ describe('which rate is of a line', () => {
     ['OSS', 'BE', null, nl, 'STANDARD', '2026-11-20', 'STANDARD', 21, 'BE'],
     ['DOMESTIC', 'NL', 'BE', be, 'STANDARD', '2026-11-20', 'REVERSE_CHARGE', 0, null],
     ['DOMESTIC', 'NL', 'NL', nl, 'STANDARD', '2026-11-20', 'STANDARD', 21, 'NL'],
-    // Who charges none charges none of anything to anyone.
+    // A seller without VAT charges none of anything to anyone.
     ['SMALL_ENTERPRISE', 'BE', 'BE', null, 'STANDARD', '2026-11-20', 'SMALL_ENTERPRISE', 0, null],
     ['SMALL_ENTERPRISE', 'BE', 'NL', nl, 'BOOKS', '2026-11-20', 'SMALL_ENTERPRISE', 0, null],
     ['SMALL_ENTERPRISE', 'BE', 'US', null, 'EXEMPT', '2026-11-20', 'SMALL_ENTERPRISE', 0, null],
@@ -157,7 +157,7 @@ describe('where a customer is', () => {
     expect(countEvidence(placed)).toBe(agreeing)
   })
 
-  it('keeps with a purchase what was agreed', () => {
+  it('keeps the agreed terms with a purchase', () => {
     const settings = { vatScheme: 'OSS', company: { country: 'BE' } } as Parameters<typeof currentTerms>[0]
     expect(currentTerms(settings)).toEqual({ scheme: 'OSS', sellerCountry: 'BE' })
     expect(currentTerms(settings, { statedCountry: 'DE' })).toMatchObject({ statedCountry: 'DE' })
@@ -168,7 +168,7 @@ describe('where a customer is', () => {
   })
 })
 
-describe('what a business pays that accounts for the VAT itself', () => {
+describe('the price for a business that accounts for the VAT itself', () => {
   const at = noon('2026-11-20')
   const nl = company('NL004495445B01')
   const de = company('DE136695976')
@@ -193,7 +193,7 @@ describe('what a business pays that accounts for the VAT itself', () => {
   )
 
   type Goods = [cents: number, taxClass: TaxClass][]
-  // A delivery of 2.50 has the VAT of its goods, by what is paid for them.
+  // A delivery of 2.50 has the VAT of its goods, by their price.
   it.each<[VatScheme, string, VatBusiness | null, Goods, wanted: number]>([
     // 2.50 × 21/121 = 0.4338…
     ['DOMESTIC', 'NL', nl, [[4995, 'STANDARD']], 207],
@@ -224,7 +224,7 @@ describe('what a business pays that accounts for the VAT itself', () => {
       ],
       222,
     ],
-    // 1.25 × 21/121 = 0.2169…, and of what is exempt none.
+    // 1.25 × 21/121 = 0.2169…, and none of the exempt part.
     [
       'DOMESTIC',
       'NL',

@@ -1,6 +1,5 @@
 import { keysOf } from '../../wire/records.ts'
 import type { Settings } from '../../wire/settings.ts'
-import { isEuCountry } from '../../wire/euCountries.ts'
 import type { TaxClass, VatRate, VatScheme } from '../../wire/vat.ts'
 import type {
   LineVat,
@@ -13,8 +12,9 @@ import type {
   VatTreatment,
 } from './contract.ts'
 import { findRate } from './rates.rules.ts'
+import { isEuCountry } from '../../wire/countries.ts'
 
-/** What is known of where a customer is; countries as ISO 3166-1, null where they are not known. */
+/** The known countries of a customer, as ISO 3166-1, null where they are not known. */
 export interface KnownCountries {
   /** Where goods go. */
   shipping: string | null
@@ -37,7 +37,7 @@ const evidenceKinds = {
 
 /**
  * Where the customer is: where goods go, else where they live, as far as it is known; with all evidence for it. Outside the EU there is no
- * VAT, so that it takes more than to say so: their address or what they paid with has to agree.
+ * VAT, so that it takes more than to say so: their address or means of payment has to agree.
  */
 export function placeCustomer(known: KnownCountries): { place: string | null; evidence: VatEvidence[] } {
   const evidence = keysOf(evidenceKinds).flatMap(name => {
@@ -54,7 +54,7 @@ export function placeCustomer(known: KnownCountries): { place: string | null; ev
 export const countEvidence = ({ place, evidence }: Pick<VatTreatment, 'place' | 'evidence'>): number =>
   evidence.filter(({ country }) => country === place).length
 
-/** What is agreed when someone buys. Which country they say to live in is asked, and counts, only where the VAT is of that country. */
+/** The terms that are agreed with a purchase. Which country they say to live in is asked, and counts, only where the VAT is of that country. */
 export const currentTerms = (
   { vatScheme, company }: Pick<Settings, 'vatScheme' | 'company'>,
   { statedCountry }: Pick<VatTerms, 'statedCountry'> = {},
@@ -67,7 +67,7 @@ export const currentTerms = (
 /**
  * How a purchase is taxed (Dir. 2006/112). A consumer in another member state: in the seller's country below the threshold of art. 59c, and
  * in that member state above it (art. 33(a), 58), which is the seller's choice of scheme. A business of another member state whose number
- * VIES knows: by itself (art. 138, 196). Outside the EU: not at all (art. 146, 58). What can't be placed is taxed as at home.
+ * VIES knows: by itself (art. 138, 196). Outside the EU: not at all (art. 146, 58). A sale without a known place is taxed as at home.
  */
 export function decideTreatment(
   terms: VatTerms,
@@ -141,7 +141,7 @@ const categoryOfBasis: Record<Exclude<VatBasis, 'TAXED'>, VatCategory> = {
 }
 
 /**
- * The price for a business that accounts for the VAT itself: without what a consumer there would pay of it.
+ * The price for a business that accounts for the VAT itself: without the VAT that a consumer there would pay.
  * @param cents incl. VAT
  */
 export function priceFor(
@@ -163,7 +163,7 @@ export function rateOf(
   rates: readonly VatRate[],
   moment: Date,
 ): { category: VatCategory; basisPoints: number } {
-  // What is exempt at home is exempt for everyone (art. 132–135), but for who charges no VAT at all.
+  // A product that is exempt at home is exempt for everyone (art. 132–135), but for a seller who charges no VAT at all.
   if (taxClass === 'EXEMPT' && basis !== 'NONE' && basis !== 'SMALL_ENTERPRISE')
     return { category: 'EXEMPT', basisPoints: 0 }
   if (basis !== 'TAXED') return { category: categoryOfBasis[basis], basisPoints: 0 }
@@ -206,7 +206,7 @@ export function calculateVat(
   treatment: Pick<VatTreatment, 'basis' | 'country'>,
   rates: readonly VatRate[],
   moment: Date,
-): { lines: LineVat[]; groups: VatGroup[] } {
+): { lines: Omit<LineVat, 'supply'>[]; groups: VatGroup[] } {
   const rated = lines.map(line => ({ ...line, ...rateOf(treatment, line.taxClass, rates, moment) }))
   const vat = rated.map(() => 0)
   const groups = [...Map.groupBy(rated.keys(), index => groupKey(rated[index]!))]

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { euCountries } from '../../wire/euCountries.ts'
 import { type TaxClass, TaxClass as TaxClasses, type VatScheme } from '../../wire/vat.ts'
 import type { VatCategory } from './contract.ts'
 import { defaultVatRates } from './rates.rules.ts'
 import { calculateVat, decideTreatment, includedVat, splitByWeight, withoutVat } from './rules.ts'
+import { euCountries } from '../../wire/countries.ts'
 
 const noon = new Date('2026-11-20T12:00:00Z')
 const treat = (scheme: VatScheme, place: string | null) =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { primaryId, timestamptz } from '../../platform/columns.ts'
+import { primaryId, timestamptz } from '../../platform/db/columns.ts'
 import type { RatedClass } from '../../wire/vat.ts'
 
 /** The VAT rates that the owner entered, instead of those in `rates.rules.ts` or besides them. */
@@ -23,7 +23,7 @@ export const vatRates = pgTable(
   ],
 )
 
-/** What VIES said of VAT numbers: the proof that is kept until the invoice has it. */
+/** The answers of VIES about VAT numbers: the proof that is kept until the invoice has it. */
 export const vatNumberChecks = pgTable(
   'vat_number_checks',
   {

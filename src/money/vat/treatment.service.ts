@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { VatTerms, VatTreatment } from './contract.ts'
 import { countryCodeOf } from './countries.rules.ts'
@@ -7,7 +7,7 @@ import { findBusiness } from './number.service.ts'
 import { countryOfVatNumber, currentTerms, decideTreatment, placeCustomer } from './rules.ts'
 
 /**
- * How a purchase is taxed, as far as it decides the price. Costs a statement only with a business, for what VIES said of its number.
+ * How a purchase is taxed, as far as it decides the price. Costs a statement only with a business, for the answer of VIES about its number.
  * @param country where goods go, as an address writes it; null for services, which are where the business is (Dir. 2006/112 art. 44)
  * @throws Problem INVALID_INPUT for a number that is none
  */
@@ -29,7 +29,7 @@ export async function findVatTreatment(
   return decideTreatment({ ...terms, business }, placeCustomer(known))
 }
 
-/** What of it is kept with the purchase. */
+/** The part of it that is kept with the purchase. */
 export const termsOf = (
   { scheme, sellerCountry, business }: VatTreatment,
   { statedCountry }: Pick<VatTerms, 'statedCountry'> = {},

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { sendRequest } from '../../platform/httpClient.ts'
-import type { Log } from '../../platform/log.ts'
+import { sendRequest } from '../../platform/http/httpClient.ts'
+import type { Log } from '../../platform/telemetry/log.ts'
 
 export const VIES_API_BASE = 'https://ec.europa.eu/taxation_customs/vies/rest-api'
 
-/** What VIES says of a number. */
+/** The answer of VIES about a number. */
 export interface ViesAnswer {
   isValid: boolean
   /** As its member state has it; null where that does not tell. */

@@ -2,7 +2,7 @@ import { Heart, LayoutDashboard, LogOut, Package, Radio, ShieldCheck, UserRound 
 import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { CountBadge } from '../../ui/components/Badge.tsx'
-import { Popover, PopoverButton, PopoverLine, PopoverLink } from '../../ui/components/Popover.tsx'
+import { Popover, PopoverButton, PopoverLine, PopoverLink } from '../../ui/dialogs/Popover.tsx'
 import { type User } from './contract.ts'
 import { roleRank } from '../../wire/roles.ts'
 import { useLogout } from './hooks.ts'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useApiForm } from '../../ui/apiForm.ts'
+import { useApiForm } from '../../ui/call/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
-import { Field } from '../../ui/components/Field.tsx'
-import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
+import { PasswordInput } from '../../ui/forms/PasswordInput.tsx'
 import { AccountFormLayout } from './AccountLayouts.tsx'
 import { isAccountInUse, toastUnlessHandled, useRemoveRegistration, type useVerifyEmail } from './hooks.ts'
 
@@ -16,7 +16,7 @@ interface ProveAccountProps {
   onRefused: (refusal: Refusal) => void
 }
 
-/** What became of an account that its reader did not make: only the shop closes one that is in use. */
+/** The result for an account that its reader did not make: only the shop closes one that is in use. */
 export type Refusal = 'CLOSED' | 'IN_USE'
 
 /** Asks a reader who is not signed in to the account for its password, and offers to close an account that somebody else made. */

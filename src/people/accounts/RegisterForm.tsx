@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { useApiForm } from '../../ui/apiForm.ts'
+import { useApiForm } from '../../ui/call/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { Checkbox } from '../../ui/components/Checkbox.tsx'
-import { Field, Input } from '../../ui/components/Field.tsx'
-import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { Field, Input } from '../../ui/forms/Field.tsx'
+import { PasswordInput } from '../../ui/forms/PasswordInput.tsx'
 import type { Registration } from './contract.ts'
 import { useRegister } from './hooks.ts'
 

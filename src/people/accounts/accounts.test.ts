@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { hashToken } from '../../platform/session.ts'
+import { hashToken } from '../../platform/http/session.ts'
 import { login, logout, readUser, register } from './contract.ts'
-import { deleteExpiredLoginSessions } from './session.service.ts'
-import { expiryFrom } from './sessionLifetime.rules.ts'
+import { deleteExpiredLoginSessions } from './login/session.service.ts'
+import { expiryFrom } from './login/sessionLifetime.rules.ts'
 import { loginSessions, users } from './table.ts'
 
 let shop: TestShop

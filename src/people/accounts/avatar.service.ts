@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { users } from './table.ts'
-import { storageKeyOfMedia, mediaPath } from '../../platform/media.ts'
+import { storageKeyOfMedia, mediaPath } from '../../platform/http/media.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { processImage } from '../../platform/imageProcessing.ts'
-import { newStorageKey } from '../../platform/storage.ts'
-import { removeOrphanedFiles } from '../../platform/orphanedFiles.ts'
+import { processImage } from '../../platform/files/imageProcessing.ts'
+import { newStorageKey } from '../../platform/files/storage.ts'
+import { removeOrphanedFiles } from '../../platform/files/orphanedFiles.ts'
 import { Problem } from '../../wire/problem.ts'
 
 type AvatarPlatform = Pick<Platform, 'db' | 'storage' | 'log'>

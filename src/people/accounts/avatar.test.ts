@@ -7,7 +7,7 @@ import { openShop, type TestUser, type TestShop } from '../../../tests/support/s
 import { readUser } from './contract.ts'
 import { eraseClosedAccounts } from '../../backoffice/privacy/erase.service.ts'
 import { deleteAccount } from '../../backoffice/privacy/contract.ts'
-import { newStorageKey } from '../../platform/storage.ts'
+import { newStorageKey } from '../../platform/files/storage.ts'
 import { cleanUpAvatars } from './avatar.service.ts'
 import { MAX_AVATAR_BYTES, readProfile, removeAvatar } from '../../app/profile/contract.ts'
 

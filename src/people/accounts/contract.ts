@@ -10,7 +10,7 @@ export const POLICY_VERSION = '1.0'
 /** The key under which an admin publishes other terms. */
 export const TERMS_KEY = 'legal.terms'
 
-/** What an account token in a mail is for. Single use, except EXPORT: a file may be downloaded more than once. */
+/** The purpose of an account token in a mail. Single use, except EXPORT: a file may be downloaded more than once. */
 export const TokenPurpose = z.enum(['VERIFY_EMAIL', 'RESET_PASSWORD', 'EXPORT', 'TEST_MAIL'])
 export type TokenPurpose = z.output<typeof TokenPurpose>
 

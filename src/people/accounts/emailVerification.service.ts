@@ -1,19 +1,19 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Tx } from '../../platform/db.ts'
-import { queueMail } from '../../platform/mail.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { countAttempt, type SharedRateLimit } from '../../platform/rateLimit.ts'
+import { countAttempt, type SharedRateLimit } from '../../platform/http/rateLimit.ts'
 import { Problem } from '../../wire/problem.ts'
 import { verificationMail } from './contract.ts'
-import { assertRightPassword } from './passwordHash.service.ts'
-import { deleteLoginSessions } from './session.service.ts'
+import { assertRightPassword } from './passwords/passwordHash.service.ts'
+import { deleteLoginSessions } from './login/session.service.ts'
 import { users } from './table.ts'
 import { consumeToken, getTokenOwner } from './token.service.ts'
 
 /**
- * Called at the first proof of an address, in its transaction. It deletes what somebody else may have put into the account before.
- * Passed by `app/api.ts`, because `people/accounts` may not import what imports it.
- * @param by with a link its reader gave the account's session or password too, so the profile is the reader's own and stays
+ * Called at the first proof of an address, in its transaction. It deletes the data that somebody else may have put into the
+ * account before. Passed by `app/api.ts`, because `people/accounts` may not import the slices that import it.
+ * @param by with `LINK` the reader gave the account's session or password too, so the profile is the reader's own and stays
  */
 export type OnFirstProof = (tx: Tx, userId: string, by: 'RESET' | 'LINK') => Promise<void>
 
@@ -54,8 +54,8 @@ export async function verifyEmailWithToken(
 }
 
 /**
- * Closes an account, with `assertMayClose` first in its transaction. Passed by `app/api.ts`, because `people/accounts` may not import what
- * imports it.
+ * Closes an account, with `assertMayClose` first in its transaction. Passed by `app/api.ts`, because `people/accounts` may not
+ * import the slices that import it.
  * @throws Problem ACCOUNT_IN_USE for an account that only the shop may close
  */
 export type CloseUnproven = (userId: string, assertMayClose: (tx: Tx) => Promise<void>) => Promise<void>

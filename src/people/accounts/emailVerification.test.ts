@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mailedToken, mailedTokens } from '../../../tests/support/devMails.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
-import { hashToken } from '../../platform/session.ts'
-import { mails } from '../../platform/table.ts'
+import { hashToken } from '../../platform/http/session.ts'
+import { mails } from '../../platform/db/table.ts'
 import {
   login,
   readUser,
@@ -111,7 +111,7 @@ describe('a verification link that is opened in another browser', () => {
     expect((await visitor.call(readUser)).status, 'no session but that of who proved it stays').toBe(401)
   })
 
-  it('keeps the session that verifies and what its user wrote, and ends the others', async () => {
+  it('keeps the session that verifies and the texts of its user, and ends the others', async () => {
     const { email, visitor, tokenAt } = await newcomer()
     const other = shop.newClient()
     await other.call(login, { email, password: PASSWORD })

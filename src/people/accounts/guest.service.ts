@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { sqlTimestamp } from '../../platform/sql.ts'
+import { sqlTimestamp } from '../../platform/db/sql.ts'
 import { users } from './table.ts'
 
 /** Where mails about orders go: of a guest the address that was typed with the order. */
@@ -7,7 +7,7 @@ export const contactEmail = sql<string>`coalesce(${users.guestEmail}, ${users.em
 
 /**
  * SQL that makes the row of a guest, unless it is there.
- * @param from what it depends on, such as `from products where …`
+ * @param from the condition, such as `from products where …`
  */
 export const insertGuestSql = (
   { id, now, guestUntil }: Record<'id' | 'now' | 'guestUntil', SQLWrapper>,

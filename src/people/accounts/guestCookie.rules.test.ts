@@ -6,7 +6,7 @@ const now = new Date('2026-11-25T12:00:00Z')
 const seconds = now.getTime() / 1000
 const guestId = randomUUID()
 
-it('reads back what it writes, for thirty days', () => {
+it('reads its own value back, for thirty days', () => {
   const cookie = { guestId, issuedAt: seconds - GUEST_SECONDS + 1 }
   expect(parseGuestCookie(formatGuestCookie(cookie), now)).toEqual(cookie)
   const stale = { guestId, issuedAt: seconds - GUEST_SECONDS }

@@ -3,7 +3,7 @@ export const GUEST_SECONDS = 30 * 24 * 3600
 /** A cookie of at least this age is renewed, in seconds. */
 const RENEW_AFTER_SECONDS = 24 * 3600
 
-/** What the cookie of a guest says. */
+/** The content of a guest's cookie. */
 export interface GuestCookie {
   guestId: string
   /** Seconds since the epoch. */

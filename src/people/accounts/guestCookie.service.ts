@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { GuestAccess, Shopper } from '../../platform/serve.ts'
-import { clearServerCookie, readServerCookie, setServerCookie } from '../../platform/session.ts'
-import { isSameSecret, sign } from '../../platform/signature.ts'
+import type { GuestAccess, Shopper } from '../../platform/http/serve.ts'
+import { clearServerCookie, readServerCookie, setServerCookie } from '../../platform/http/session.ts'
+import { isSameSecret, sign } from '../../platform/crypto/signature.ts'
 import { CART_COOKIE, cookieNameFor } from '../../wire/cookies.ts'
 import {
   type GuestCookie,
@@ -17,9 +17,9 @@ import {
 } from './guestCookie.rules.ts'
 import { users } from './table.ts'
 
-/** Whose cart and orders this browser has. */
+/** The guest whose cart and orders this browser shows. */
 const GUEST_COOKIE = 'gloed_guest'
-/** Whose order a mailed link opened in this browser: it gives that order and no cart, which whoever typed the address would see. */
+/** The guest whose order a mailed link opened in this browser: it gives that order and no cart, which whoever typed the address would see. */
 const ORDER_COOKIE = 'gloed_guest_order'
 
 export type GuestCookies = GuestAccess & {
@@ -96,7 +96,7 @@ export function createGuestCookies(platform: Platform): GuestCookies {
     },
     keep(request, reply, guestId) {
       keep(reply, guestId)
-      // What was ordered last is what this browser asks for.
+      // This browser may open the order that it placed last.
       forgetOrder(request, reply)
     },
     openOrders(request, reply, guestId) {

@@ -1,12 +1,12 @@
 import { type Query, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { loginPath, safeReturnPath } from '../../ui/pageAccess.ts'
-import { QueryClientContext } from '../../ui/queryClient.ts'
-import { writeCookie } from '../../ui/preferenceCookie.ts'
+import { loginPath, safeReturnPath } from '../../ui/page/pageAccess.ts'
+import { QueryClientContext } from '../../ui/call/queryClient.ts'
+import { writeCookie } from '../../ui/visitor/preferenceCookie.ts'
 import { SIGNED_OUT_COOKIE } from '../../wire/cookies.ts'
-import { call, isOffline, isSessionExpired, CallError } from '../../ui/call.ts'
-import { closeToast } from '../../ui/components/toast.ts'
+import { call, isOffline, isSessionExpired, CallError } from '../../ui/call/call.ts'
+import { closeToast } from '../../ui/dialogs/toast.ts'
 import {
   announceSignIn,
   announceSignOut,
@@ -14,9 +14,9 @@ import {
   onSessionChange,
   setBeenSignedOut,
   setSessionLost,
-} from '../../ui/lostSession.ts'
+} from '../../ui/visitor/lostSession.ts'
 import { hasTypedInput } from '../../ui/typedInput.ts'
-import { toastFailure, useApiMutation, apiQuery, isFieldError } from '../../ui/hooks.ts'
+import { toastFailure, useApiMutation, apiQuery, isFieldError } from '../../ui/call/hooks.ts'
 import {
   acceptTerms,
   login,
@@ -64,21 +64,21 @@ export function useJustLoggedIn(): { isFresh: boolean; dismiss: () => void } {
   }
 }
 
-/** What was fetched for a user. The shop's settings are not, because every page shows them. */
+/** The queries that were fetched for a user. The shop's settings are not, because every page shows them. */
 const isPersonal = ({ queryKey, meta }: Query): boolean =>
   queryKey[0] !== userQuery.queryKey[0] && meta?.['isPublic'] !== true
 
-/** The one place where all that is a user's leaves the cache, also from what is on screen: that is fetched anew. */
+/** The only place where a user's data leave the cache. Queries on the screen are fetched again. */
 const clearPersonalQueries = (cache: QueryClient): Promise<void> =>
   cache.resetQueries({ predicate: isPersonal })
 
-/** With what this tab kept for its user across pages: codes, credit, a half checkout. */
+/** Deletes the cached data of a user, and the data that this tab kept across pages: codes, credit, an unfinished checkout. */
 function forgetUser(cache: QueryClient): Promise<void> {
   sessionStorage.clear()
   return clearPersonalQueries(cache)
 }
 
-/** A live screen says itself that the login ended; what it controlled has stopped, so there is nothing to keep. */
+/** A live screen reports the end of the login itself. The toys that it controlled have stopped, so there is nothing to keep. */
 const isLiveScreen = (): boolean => ['/live', '/studio'].includes(window.location.pathname)
 
 /** The login session ended: the page stays where something typed, or an open dialog, would be lost; else the user is asked to sign in. */
@@ -91,7 +91,7 @@ export function handleLostSession(cache: QueryClient): void {
   else void cache.resetQueries({ queryKey: userQuery.queryKey }).then(() => forgetUser(cache))
 }
 
-/** Gives up what the page kept for its user. */
+/** Deletes the data that the page kept for its user. */
 export function leaveLostSession(cache: QueryClient): void {
   setSessionLost(false)
   cache.setQueryData(userQuery.queryKey, null)
@@ -110,7 +110,7 @@ function returnToKeptPage(cache: QueryClient, user: User): void {
   void cache.refetchQueries({ predicate: ({ state }) => state.error !== null })
 }
 
-/** Follows what other tabs of this browser do: after a sign-out nothing of the user stays on screen. */
+/** Follows the logins of this browser's other tabs: after a sign-out no data of the user stay on the screen. */
 export function useSessionOfOtherTabs(): void {
   const cache = useQueryClient()
   const user = useUser()
@@ -132,7 +132,7 @@ export function useSessionOfOtherTabs(): void {
   )
 }
 
-/** Stores the signed-in user and clears what was cached for an earlier one. */
+/** Stores the signed-in user and clears the cached data of an earlier one. */
 export function useSetLoggedInUser() {
   const cache = useQueryClient()
   return (user: User) => {

@@ -1,13 +1,13 @@
-import { defineScheduledJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cleanUpAvatars } from './avatar.service.ts'
-import { deleteExpiredPendingLogins } from './loginFlow.service.ts'
-import { deleteExpiredLoginSessions } from './session.service.ts'
+import { deleteExpiredLoginSessions } from './login/session.service.ts'
 import { deleteExpiredTokens } from './token.service.ts'
+import { deleteExpiredPendingLogins } from './login/pendingLogin.service.ts'
 
-const deleteExpiredSessionsJob = defineScheduledJob('sessions.forget')
+const deleteExpiredSessionsJob = defineScheduledJob('sessions.deleteExpired')
 
-const avatarsJob = defineScheduledJob('avatars.sweep')
+const avatarsJob = defineScheduledJob('avatars.cleanUp')
 
 /** Deletes expired sessions, logins and tokens every night, and every hour the avatar files that no account refers to. */
 export async function accountJobs(platform: Platform): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import { users } from './table.ts'
 

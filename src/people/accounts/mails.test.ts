@@ -11,7 +11,7 @@ describe.each(accountMails.map(mail => [mail.template.name, mail] as const))(
   (_, { buildContent: say }) => {
     const content = say(facts)
 
-    it('shows on a locked phone only whose account it is about', () => {
+    it('shows on a locked phone only the account that it is about', () => {
       expect(content.subject).toMatch(/^(Welkom|Je account|Je e-mailadres) bij Gloed$/)
     })
 

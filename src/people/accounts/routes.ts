@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { ipRateLimitKey } from '../../platform/ipAddress.ts'
-import { countAttempt, createSharedRateLimit, createRateLimit } from '../../platform/rateLimit.ts'
+import { ipRateLimitKey } from '../../platform/http/ipAddress.ts'
+import { countAttempt, createSharedRateLimit, createRateLimit } from '../../platform/http/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type CallContext, serve } from '../../platform/serve.ts'
-import { clearSessionCookie } from '../../platform/session.ts'
+import { type CallContext, serve, serveWithContext } from '../../platform/http/serve.ts'
+import { clearSessionCookie } from '../../platform/http/session.ts'
 import {
   login,
   logout,
@@ -19,17 +19,21 @@ import {
   removeRegistration,
   verifyEmail,
 } from './contract.ts'
-import type { LoginLimiter } from './loginLimiter.service.ts'
+import type { LoginLimiter } from './login/loginLimiter.service.ts'
 import { checkCredentials, createUserReader, registerCustomer, type UserRow } from './service.ts'
 import {
   deleteLoginSession,
   deleteLoginSessions,
   findLoginSessions,
   type OnLoginEnded,
-} from './session.service.ts'
-import type { LoginFlow } from './loginFlow.service.ts'
-import { createSignOut, isSignedOutOffline } from './signOut.service.ts'
-import { requestPasswordReset, resetPasswordWithToken, changeOwnPassword } from './passwordChange.service.ts'
+} from './login/session.service.ts'
+import type { LoginFlow } from './login/loginFlow.service.ts'
+import { createSignOut, isSignedOutOffline } from './login/signOut.service.ts'
+import {
+  requestPasswordReset,
+  resetPasswordWithToken,
+  changeOwnPassword,
+} from './passwords/passwordChange.service.ts'
 import {
   type CloseUnproven,
   type OnFirstProof,
@@ -76,7 +80,7 @@ export function accountRoutes(
   }
 
   serve(app, readUser, (_, { userId }) => findUser(userId))
-  serve(app, login, async ({ email, password }, _, context) => {
+  serveWithContext(app, login, async ({ email, password }, _, context) => {
     const restoreAttempt = await loginLimiter.countPasswordAttempt(context.request, email)
     const user = await checkCredentials(platform, email, password)
     await restoreAttempt()
@@ -86,7 +90,7 @@ export function accountRoutes(
     }
     return startSession(user, context)
   })
-  serve(app, register, async (registration, _, context) => {
+  serveWithContext(app, register, async (registration, _, context) => {
     await registrationLimit.consume(ipRateLimitKey(context.request.ip))
     return startSession(await registerCustomer(platform, registration), context)
   })
@@ -96,7 +100,7 @@ export function accountRoutes(
     if (!isSignedOutOffline(request)) return done()
     return signOut(request, reply)
   })
-  serve(app, logout, (_, __, { request, reply }) => signOut(request, reply))
+  serveWithContext(app, logout, (_, __, { request, reply }) => signOut(request, reply))
 }
 
 export function loginSessionRoutes(
@@ -106,7 +110,7 @@ export function loginSessionRoutes(
 ): void {
   const { db, bus, now, origin } = platform
   serve(app, listLoginSessions, (_, user) => findLoginSessions(db, user, now()))
-  serve(app, endLoginSession, async ({ sessionId }, user, { reply }) => {
+  serveWithContext(app, endLoginSession, async ({ sessionId }, user, { reply }) => {
     await deleteLoginSession(platform, user.userId, sessionId)
     await onLoginEnded(user.userId)
     if (sessionId === user.sessionId) clearSessionCookie(reply, origin().startsWith('https:'))
@@ -131,11 +135,11 @@ export function passwordRoutes(
   const mailLimit = limit('forgot-mail', 5, HOUR)
   const wrongPasswordLimit = limit('password', 10, QUARTER)
 
-  serve(app, forgotPassword, async ({ email }, _, { request }) => {
+  serveWithContext(app, forgotPassword, async ({ email }, _, { request }) => {
     await requestLimit.consume(ipRateLimitKey(request.ip))
     await requestPasswordReset(platform, email, await mailLimit.tryConsume(email))
   })
-  serve(app, resetPassword, async ({ token, password }, _, { request, reply }) => {
+  serveWithContext(app, resetPassword, async ({ token, password }, _, { request, reply }) => {
     const { userId, email, endedLogins } = await resetPasswordWithToken(
       platform,
       token,
@@ -148,7 +152,7 @@ export function passwordRoutes(
     loginLimiter.rememberDevice(request, reply, email)
     await onEmailVerified(userId)
   })
-  serve(app, changePassword, async (passwords, user, context) => {
+  serveWithContext(app, changePassword, async (passwords, user, context) => {
     const { userId, sessionId } = user
     const endedLogins = await countAttempt(wrongPasswordLimit, userId, () =>
       changeOwnPassword(platform, userId, sessionId, passwords),
@@ -172,7 +176,7 @@ export function emailVerificationRoutes(
     QUARTER,
   )
   const mailLimit = createRateLimit(Math.ceil(MAILS_PER_HOUR * config.rateLimitFactor), HOUR, now)
-  serve(app, verifyEmail, async ({ token, password }, _, { request }) => {
+  serveWithContext(app, verifyEmail, async ({ token, password }, _, { request }) => {
     const session = await app.identify(request)
     const reader = { session, password, passwordLimit }
     const { userId, endedLogins } = await verifyEmailWithToken(platform, token, reader, onFirstProof)

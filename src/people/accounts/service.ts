@@ -1,16 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { queueMail } from '../../platform/mail.ts'
-import type { Log } from '../../platform/log.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { createBatchLoader, READS_AT_ONCE } from '../../platform/db/batchLoader.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { memoizeQuery } from '../../platform/db/preparedStatements.ts'
+import { isAnyOf, toPgArray } from '../../platform/db/sql.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import type { Log } from '../../platform/telemetry/log.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type ConfirmationMethod, POLICY_VERSION, type Registration, welcomeMail } from './contract.ts'
 import { verificationMailProps } from './emailVerification.service.ts'
-import { assertUnknownPassword } from './knownPasswords.service.ts'
+import { assertUnknownPassword } from './passwords/knownPasswords.service.ts'
 import type { Role } from '../../wire/roles.ts'
-import { hashPassword, verifyPassword, dummyPasswordHash } from './passwordHash.service.ts'
+import { hashPassword, verifyPassword, dummyPasswordHash } from './passwords/passwordHash.service.ts'
 import { assertBirthDateAllowed } from './rules.ts'
 import { users } from './table.ts'
 import { currentTermsVersion, recordTermsAcceptance } from './terms.service.ts'
@@ -107,7 +108,7 @@ export async function getUserRow(db: Db, userId: string): Promise<UserRow> {
   return user
 }
 
-/** `getUserRow` for what every page reads: simultaneous reads share one statement. */
+/** `getUserRow` for the reads of every page: simultaneous reads share one statement. */
 export function createUserReader(db: Db): (userId: string) => Promise<UserRow> {
   const findUser = createBatchLoader(
     async (userIds: string[]) => {
@@ -124,7 +125,11 @@ export function createUserReader(db: Db): (userId: string) => Promise<UserRow> {
 }
 
 const usersQuery = memoizeQuery(db =>
-  db.select().from(users).where(isAnyOfPlaceholder(users.id, 'userIds')).prepare('users'),
+  db
+    .select()
+    .from(users)
+    .where(isAnyOf(users.id, sql.placeholder('userIds')))
+    .prepare('users'),
 )
 
 /** For lists of someone's things that are empty. @throws Problem NOT_FOUND for an unknown or erased user */

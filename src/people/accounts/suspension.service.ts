@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
-import type { Bus } from '../../platform/bus.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Bus } from '../../platform/cluster/bus.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import { deleteLoginSessions } from './session.service.ts'
+import { deleteLoginSessions } from './login/session.service.ts'
 import { users } from './table.ts'
 
 /**
- * Suspends an account after a report: its login sessions end, and nobody can sign in until it is reinstated. What it controls is ended by
- * the caller, after the transaction.
+ * Suspends an account after a report: its login sessions end, and nobody can sign in until it is reinstated. The caller stops the
+ * toys that it controls, after the transaction.
  * @returns whether that changed anything
  * @throws Problem CONFLICT for an admin
  */

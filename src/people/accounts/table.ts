@@ -1,6 +1,6 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId, reference } from '../../platform/db/columns.ts'
 import type { ConfirmationMethod, TokenPurpose } from './contract.ts'
 import type { Role } from '../../wire/roles.ts'
 
@@ -49,6 +49,7 @@ export const users = pgTable(
     smsNotifications: boolean().notNull().default(false),
     pushNotifications: boolean().notNull().default(true),
     preferredCategories: text().array().notNull().default([]),
+    /** The sum of `minute_entries`, which a trigger adds up: see `money/ledger`. */
     minutesBalance: integer().notNull().default(0),
     credits: integer().notNull().default(100),
     adultStatementAt: timestamptz().notNull(),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { ContentCache, Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { POLICY_VERSION, TERMS_KEY } from './contract.ts'
@@ -30,7 +30,7 @@ export async function acceptTermsVersion(
   userId: string,
   version: string,
 ): Promise<typeof users.$inferSelect> {
-  // This node may not have been told yet of what the user read on another.
+  // The user may have read a newer version on another node, of which this node has not been told yet.
   if (currentTermsVersion(content) !== version) await content.refresh()
   if (currentTermsVersion(content) !== version) throw new Problem('TERMS_CHANGED')
   return db.transaction(async tx => {

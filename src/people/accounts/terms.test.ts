@@ -6,12 +6,12 @@ import { openShop, type TestShop, type TestUser } from '../../../tests/support/s
 import { purchaseMinutes } from '../../money/minutes/contract.ts'
 import { readShop } from '../../money/settings/contract.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
-import { publishContent, readContent } from '../content/contract.ts'
 import { readLegalText } from '../legal/contract.ts'
 import { termsContent } from '../legal/terms.rules.ts'
 import { acceptTerms, logout, readUser, register, TERMS_KEY } from './contract.ts'
 import { termsAcceptances } from './table.ts'
 import { mustAcceptTerms } from './terms.rules.ts'
+import { publishContent, readContent } from '../content/admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser

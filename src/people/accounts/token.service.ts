@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, gt, isNull, lte } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/db.ts'
-import { hashToken, newToken } from '../../platform/session.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { hashToken, newToken } from '../../platform/http/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import { TOKEN_HOURS, type TokenPurpose } from './contract.ts'
 import { accountTokens, users } from './table.ts'
@@ -39,7 +39,7 @@ export async function consumeToken(tx: Tx, token: string, purpose: TokenPurpose,
   return owner.id
 }
 
-/** Whose token it is, without consuming it. @throws Problem TOKEN_INVALID */
+/** Finds the owner of a token, without consuming it. @throws Problem TOKEN_INVALID */
 export async function getTokenOwner(db: Db, token: string, purpose: TokenPurpose, now: Date) {
   const [owner] = await db
     .select(getTableColumns(users))

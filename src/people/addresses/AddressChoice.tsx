@@ -1,6 +1,6 @@
 import { Badge } from '../../ui/components/Badge.tsx'
-import { RadioCard } from '../../ui/components/Checkbox.tsx'
-import { FieldError } from '../../ui/components/Field.tsx'
+import { RadioCard } from '../../ui/forms/Checkbox.tsx'
+import { FieldError } from '../../ui/forms/Field.tsx'
 import type { Address } from './contract.ts'
 import { formatAddressLines } from './rules.ts'
 
@@ -8,7 +8,7 @@ interface AddressChoiceProps {
   addresses: Address[]
   chosen: string | null
   onChoose: (addressId: string) => void
-  /** What is wrong with the chosen one. */
+  /** The error of the chosen one. */
   error?: string | undefined
 }
 

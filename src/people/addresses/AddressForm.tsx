@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { type FieldErrors, useForm, type UseFormRegister, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { useShop } from '../../ui/boot.ts'
-import { showFieldErrors } from '../../ui/formErrors.ts'
-import { schemaResolver } from '../../ui/schemaResolver.ts'
-import { Checkbox } from '../../ui/components/Checkbox.tsx'
-import { Field, Input, Select } from '../../ui/components/Field.tsx'
+import { useShop } from '../../ui/page/boot.ts'
+import { showFieldErrors } from '../../ui/call/formErrors.ts'
+import { schemaResolver } from '../../ui/call/schemaResolver.ts'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { Field, Input, Select } from '../../ui/forms/Field.tsx'
 import type { Address, AddressInput } from './contract.ts'
 import { useAddressLookup } from './hooks.ts'
 import { emptyAddressForm, postalCodeExample, normalizePostalCode, type AddressFormValues } from './rules.ts'
-import { countryCode, deliveryCountries } from '../../wire/deliveryCountries.ts'
+import { countryCode, deliveryCountries } from '../../wire/countries.ts'
 
 interface AddressFormProps {
   /** For a submit button outside the form. */
@@ -21,7 +21,7 @@ interface AddressFormProps {
   asksDefault?: boolean
   /** @throws CallError, whose messages are shown at the fields */
   save: (input: Input) => Promise<Address>
-  /** For a form that has more fields around these: called with what is wrong here, in place of the focus on the first of it. */
+  /** For a form that has more fields around these: called with the errors, in place of the focus on the first invalid field. */
   onInvalid?: (errors: FieldErrors<Input>) => void
   onSaved: (address: Address) => void
 }

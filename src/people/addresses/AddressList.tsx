@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import type { Address } from './contract.ts'
 import { addressesQuery, useAddAddress, useUpdateAddress, useDeleteAddress } from './hooks.ts'
 import { formatAddressLines, emptyAddressForm, type AddressFormValues } from './rules.ts'
-import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { Dialog, DialogContent } from '../../ui/dialogs/Dialog.tsx'
 import { AddressForm } from './AddressForm.tsx'
 
 /** One's addresses, with buttons to add, change and delete them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime, optionalText, requiredText } from '../../wire/fields.ts'
-import { countryCode, findDeliveryCountry } from '../../wire/deliveryCountries.ts'
+import { countryCode, findDeliveryCountry } from '../../wire/countries.ts'
 
 export const AddressInput = z.object({
   firstName: requiredText('Voornaam is verplicht', 100),

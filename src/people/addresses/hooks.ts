@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { call, serverReason } from '../../ui/call.ts'
-import { toast, undoableToast } from '../../ui/components/toast.ts'
-import { apiQuery, isFieldError, useApiMutation } from '../../ui/hooks.ts'
+import { call, serverReason } from '../../ui/call/call.ts'
+import { toast, undoableToast } from '../../ui/dialogs/toast.ts'
+import { apiQuery, isFieldError, useApiMutation } from '../../ui/call/hooks.ts'
 import {
   type Address,
   createAddress,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFakeAddressProvider } from '../../../tests/support/fakeAddressProvider.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
-import { createLog } from '../../platform/log.ts'
+import { createLog } from '../../platform/telemetry/log.ts'
 import { lookUpAddress } from './contract.ts'
 
 const home = { postcode: '3512AB', huisnummer: 12, straatnaam: 'Lindelaan', woonplaatsnaam: 'Utrecht' }

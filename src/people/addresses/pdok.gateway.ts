@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Log } from '../../platform/log.ts'
-import { sendRequest } from '../../platform/httpClient.ts'
+import type { Log } from '../../platform/telemetry/log.ts'
+import { sendRequest } from '../../platform/http/httpClient.ts'
 import type { FoundAddress } from './contract.ts'
 
 /** Finds the street and city of a Dutch postcode (`1234AB`) and house number; null when unknown. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { ipRateLimitKey } from '../../platform/ipAddress.ts'
-import { createRateLimit } from '../../platform/rateLimit.ts'
+import { ipRateLimitKey } from '../../platform/http/ipAddress.ts'
+import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve, serveWithContext } from '../../platform/http/serve.ts'
 import { createAddress, deleteAddress, listAddresses, lookUpAddress, updateAddress } from './contract.ts'
 import type { AddressLookup } from './pdok.gateway.ts'
 import { addAddress, changeAddress, listOwnAddresses, lookUpDutchAddress, removeAddress } from './service.ts'
@@ -18,7 +18,7 @@ export function addressRoutes(
   const lookups = createRateLimit(Math.ceil(20 * config.rateLimitFactor), MINUTE, now)
   serve(app, listAddresses, (_, { userId }) => listOwnAddresses(db, userId))
   serve(app, createAddress, (input, { userId }) => addAddress(db, userId, input))
-  serve(app, lookUpAddress, (input, { userId, role }, { request }) => {
+  serveWithContext(app, lookUpAddress, (input, { userId, role }, { request }) => {
     lookups.consume(role === 'GUEST' ? ipRateLimitKey(request.ip) : userId)
     return lookUpDutchAddress(lookup, input)
   })

@@ -7,7 +7,7 @@ import {
   normalizePostalCode,
   upsertAddressInList,
 } from './rules.ts'
-import { countryCode } from '../../wire/deliveryCountries.ts'
+import { countryCode } from '../../wire/countries.ts'
 
 test.each([
   ['Nederland', 'NL'],

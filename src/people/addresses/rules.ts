@@ -1,4 +1,4 @@
-import { countryCode } from '../../wire/deliveryCountries.ts'
+import { countryCode } from '../../wire/countries.ts'
 
 const postalCodeFormats: Record<string, { pattern: RegExp; example: string }> = {
   NL: { pattern: /^[1-9]\d{3} [A-Z]{2}$/, example: '1234 AB' },

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { AddressInput, FoundAddress } from './contract.ts'
 import type { AddressLookup } from './pdok.gateway.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
-import { createdAt, primaryId, reference } from '../../platform/columns.ts'
+import { createdAt, primaryId, reference } from '../../platform/db/columns.ts'
 
 export const addresses = pgTable(
   'addresses',

@@ -1,11 +1,13 @@
 import { LinkIcon, Store } from 'lucide-react'
-import { useLinkToken } from '../../ui/linkToken.ts'
+import { useLinkToken } from '../../ui/visitor/linkToken.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { AccountFormLayout, AccountResultLayout } from '../accounts/AccountLayouts.tsx'
-import { useUser } from '../accounts/hooks.ts'
+import { useUser, useSetLoggedInUser } from '../accounts/hooks.ts'
 import { RegistrationForm } from '../accounts/RegisterForm.tsx'
-import { SECURITY_PATH } from '../../ui/pageAccess.ts'
-import { isInvalidLink, useCreateFirstAdmin } from './hooks.ts'
+import { SECURITY_PATH } from '../../ui/page/pageAccess.ts'
+import { useApiMutation, isFieldError, toastFailure } from '../../ui/call/hooks.ts'
+import { createFirstAdmin } from './contract.ts'
+import { CallError } from '../../ui/call/call.ts'
 
 /** `/welkom`: the page of the link that the start prints while the shop has no admin. */
 export function SetupPage() {
@@ -57,3 +59,15 @@ const InvalidLink = () => (
     elke start een nieuwe.
   </AccountResultLayout>
 )
+
+/** Creates the first admin, who is logged in then. The page itself shows that its link is no longer valid. */
+const useCreateFirstAdmin = () =>
+  useApiMutation(createFirstAdmin, {
+    onSuccess: useSetLoggedInUser(),
+    onError: error => {
+      if (!isInvalidLink(error) && !isFieldError(error)) toastFailure('Administrator niet gemaakt', error)
+    },
+  })
+
+export const isInvalidLink = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'TOKEN_INVALID'

@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { email as emailField } from '../../wire/fields.ts'
 import { TOKEN_HOURS } from '../accounts/contract.ts'
 import { buildNewUser, insertUser, type UserRow } from '../accounts/service.ts'
-import { deleteLoginSessions } from '../accounts/session.service.ts'
+import { deleteLoginSessions } from '../accounts/login/session.service.ts'
 import { users } from '../accounts/table.ts'
 import { issueToken } from '../accounts/token.service.ts'
 import { recordAuditEntry } from '../audit/service.ts'
 import { deleteTwoFactor } from '../security/twoFactorReset.service.ts'
 
-/** What `npm run admin` needs of the platform; it may run beside the server, or without one. */
+/** The parts of the platform that `npm run admin` needs; it may run beside the server, or without one. */
 export type AdminCommandDeps = Pick<Platform, 'db' | 'bus' | 'now' | 'origin'>
 
 const usage = 'Gebruik: npm run admin -- create|promote|reset E-MAIL'
 
 /**
- * Runs `npm run admin`: `create` makes an admin account, `promote` makes an account an admin, and `reset` removes the second
- * step of an admin who lost it and ends their login sessions. `create` and `reset` return a link to choose a password.
- * Each is one transaction with its entry in the audit log, whose actor is the system.
- * @returns what to print
- * @throws Problem whose message says what is wrong
+ * Runs `npm run admin`: `create` makes an admin account, `promote` makes an account an admin, and `reset` removes the second step
+ * of an admin who lost it and ends their login sessions. `create` and `reset` return a link to choose a password. Each is one
+ * transaction with its entry in the audit log, whose actor is the system.
+ * @returns the text to print
+ * @throws Problem whose message explains the error
  */
 export async function runAdminCommand(deps: AdminCommandDeps, [verb, address, ...rest]: string[]) {
   const command = commands.get(verb ?? '')

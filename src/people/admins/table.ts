@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
 
 /** The link to create the first admin: at most one is valid. Only a hash of its token is stored. */
 export const setupLinks = pgTable(

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { controlFixture } from '../../../tests/support/controlFixture.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import type { TestUser } from '../../../tests/support/shop.ts'
-import { tryPromotions } from '../../backoffice/promotions/contract.ts'
-import { createBulkEdit, importProducts } from '../../backoffice/products/bulk.contract.ts'
+import { tryPromotions } from '../../shop/promotions/admin/contract.ts'
+import { createBulkEdit, importProducts } from '../../shop/products/admin/bulk/contract.ts'
 import { sendTestMail } from '../../backoffice/checklist/contract.ts'
-import { startUpload } from '../../shop/downloads/admin.contract.ts'
-import { previewMail } from '../content/contract.ts'
+import { startUpload } from '../../shop/downloads/admin/contract.ts'
 import { auditEntries } from './table.ts'
 import { auditedChanges } from '../../../tests/support/auditedChanges.ts'
+import { previewMail } from '../content/admin/contract.ts'
 
 const control = controlFixture()
 const who = {} as { admin: TestUser; customer: TestUser }
@@ -34,7 +34,7 @@ const drafts = new Set(
   ),
 )
 const isDraft = ({ path }: { path: string }) => drafts.has(path)
-/** What an admin saves for themselves changes nothing for anybody else. */
+/** A setting that admins save for themselves changes nothing for anybody else. */
 const isOwn = ({ path }: { path: string }) => path.startsWith('/api/admin/saved-filters')
 const changing = () =>
   control.shop.node.app.endpoints.filter(

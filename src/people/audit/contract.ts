@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime, moment, pageFields, pageOf } from '../../wire/fields.ts'
 
 /** All actions that are recorded, with the kind of subject of each; their names for admins are in `labels.rules.ts`. */
 export const auditActions = {
@@ -108,37 +106,10 @@ export const auditActions = {
 } as const
 
 export type AuditAction = keyof typeof auditActions
+
 export const AuditAction = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]])
+
 export type AuditSubjectKind = (typeof auditActions)[AuditAction]
 
-/** What changed. Never personal data or free text: an entry is never changed, also not when an account is erased. */
+/** The changes. Never personal data or free text: an entry is never changed, also not when an account is erased. */
 export type AuditDetails = Record<string, unknown>
-
-export const AuditEntry = z.object({
-  id,
-  at: dateTime,
-  /** The actor; null for the system itself. */
-  actor: z.object({ id, displayName: z.string() }).nullable(),
-  action: AuditAction,
-  subjectKind: z.enum(Object.values(auditActions)),
-  subjectId: z.string(),
-  details: z.record(z.string(), z.unknown()),
-})
-
-export type AuditEntry = z.output<typeof AuditEntry>
-
-export const listAuditEntries = endpoint('GET /api/admin/audit', 'admin', {
-  summary: 'Who did what to what, newest first, a page at a time',
-  input: z.object({
-    actorId: z.uuid().optional(),
-    action: AuditAction.optional(),
-    /** The id of an order, toy, user, … */
-    subjectId: id.optional(),
-    from: moment().optional(),
-    /** Exclusive. */
-    until: moment().optional(),
-    ...pageFields(25),
-  }),
-  /** Its total is at most 10,000. */
-  output: pageOf(AuditEntry),
-})

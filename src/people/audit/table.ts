@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
-import { timestamptz, primaryId } from '../../platform/columns.ts'
+import { timestamptz, primaryId } from '../../platform/db/columns.ts'
 import type { AuditAction, AuditDetails, AuditSubjectKind } from './contract.ts'
 
 /** Audit entries, written in the transaction of the action. A trigger forbids updates and deletes. */

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { JsonLd } from '../../ui/components/JsonLd.tsx'
-import { useShop } from '../../ui/boot.ts'
+import { useShop } from '../../ui/page/boot.ts'
 import { PageMeta } from '../../ui/components/PageMeta.tsx'
 import { shippingPromise } from '../../wire/shippingText.ts'
 import type { FaqContent } from './contract.ts'

@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type MarkupBlock, type MarkupInline, parseInline, parseMarkup } from './markup.rules.ts'
 
-/** What stands for a placeholder, by its name. */
+/** The node that stands for a placeholder, by its name. */
 export type MarkupParts = Record<string, ReactNode>
 
 const noParts: MarkupParts = {}

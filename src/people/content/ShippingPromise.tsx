@@ -1,8 +1,8 @@
-import { useShop } from '../../ui/boot.ts'
+import { useShop } from '../../ui/page/boot.ts'
 import { shippingPromise } from '../../wire/shippingText.ts'
 import type { MarkupParts } from './Markup.tsx'
 
 const ShippingPromise = () => shippingPromise(useShop())
 
-/** What stands for `{verzending}`. */
+/** The node that stands for `{verzending}`. */
 export const shippingParts: MarkupParts = { verzending: <ShippingPromise /> }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ContentCache, Platform } from '../../platform/platform.ts'
 import type { ContentBody, PublishedContent } from '../../wire/content.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { type ContentDefinition, contentSchema } from './definition.rules.ts'
 import { contentVersions } from './table.ts'
 
@@ -59,7 +59,7 @@ async function loadContent(db: Db): Promise<LoadedContent> {
 /** Each published text is validated once: a field that was added to the code later has its default. */
 const validated = new WeakMap<PublishedContent, ContentBody>()
 
-/** What a text says now: the published version, or its default when there is none or the code no longer accepts it. */
+/** The present content of a text: the published version, or its default when there is none or the code no longer accepts it. */
 export function currentBody<Body extends ContentBody>(
   content: ContentCache,
   definition: ContentDefinition<Body>,

@@ -1,18 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import {
-  type AdminContent,
-  discardDraft,
-  listContent,
-  publishContent,
-  readContent,
-  readFaq,
-  readHome,
-  saveDraft,
-} from './contract.ts'
+import { type AdminContent, readFaq, readHome } from './contract.ts'
 import { faqContent } from './faq.rules.ts'
 import { homeContent } from './home.rules.ts'
 import { contentVersions } from './table.ts'
+import { discardDraft, listContent, publishContent, readContent, saveDraft } from './admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -34,7 +26,7 @@ const publishFaq = async (intro: string) =>
 
 describe('a text', () => {
   it('is its default until something is published', async () => {
-    // Each test begins with an empty table, and the cache keeps what it had.
+    // Each test begins with an empty table, but the cache keeps the texts of the test before.
     await shop.node.platform.content.refresh()
     expect(await open('home')).toMatchObject({
       version: 0,

@@ -9,10 +9,17 @@ import {
 } from './definition.rules.ts'
 import { faqContent } from './faq.rules.ts'
 import { homeContent } from './home.rules.ts'
+import { agePolicyContent } from '../legal/agePolicy.rules.ts'
 import { privacyContent } from '../legal/privacy.rules.ts'
 import { termsContent } from '../legal/terms.rules.ts'
 
-const definitions: ContentDefinition[] = [homeContent, faqContent, termsContent, privacyContent]
+const definitions: ContentDefinition[] = [
+  homeContent,
+  faqContent,
+  termsContent,
+  privacyContent,
+  agePolicyContent,
+]
 
 it.each(definitions)('the default of $key follows its own rules', definition => {
   expect(contentSchema(definition).parse(definition.defaults)).toEqual(definition.defaults)
@@ -38,7 +45,7 @@ describe('contentSchema', () => {
   const body: ContentBody = { subject: 'Je bestelling', text: 'Bestelling {order}', chosen: [] }
   const id = '018f0000-0000-7000-8000-000000000001'
 
-  it('takes what follows the rules, trimmed', () => {
+  it('takes a text that follows the rules, trimmed', () => {
     expect(schema.parse({ ...body, subject: '  Je {amount} ' })).toEqual({ ...body, subject: 'Je {amount}' })
   })
 

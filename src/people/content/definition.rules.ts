@@ -5,7 +5,7 @@ import { findPlaceholders, findUnsafeLinks } from './markup.rules.ts'
 
 export type ContentGroup = 'PAGE' | 'LEGAL' | 'MAIL'
 
-/** A text that an admin can change, with what it says until then. */
+/** A text that an admin can change, with its default. */
 export interface ContentDefinition<Body extends ContentBody = ContentBody> {
   /** Such as `legal.terms`; must never change, because the versions refer to it. */
   key: string
@@ -139,7 +139,7 @@ export interface ContentDifference extends ContentLine {
   kind: 'added' | 'removed'
 }
 
-/** The lines that differ, in the order of the text; what was moved is removed and added. */
+/** The lines that differ, in the order of the text; a moved line is removed and added. */
 export function compareContent(before: ContentLine[], after: ContentLine[]): ContentDifference[] {
   // The longest common subsequence, from the end: `common[i][j]` is its length for the lines from i and from j.
   const common = Array.from({ length: before.length + 1 }, () =>

@@ -50,7 +50,7 @@ describe('parseMarkup', () => {
   })
 
   it('takes linear time for signs that nothing closes', () => {
-    // What this thread computed, however busy the machine is.
+    // The processor time of this thread, however busy the machine is.
     const begin = process.threadCpuUsage()
     for (const opening of ['*', '**a', '[', '[a](', '{a', '\\']) parseMarkup(opening.repeat(20_000))
     expect(process.threadCpuUsage(begin).user).toBeLessThan(2_000_000)

@@ -8,8 +8,8 @@
  *     - an item
  *     - another one
  *
- * Blocks are separated by an empty line. A backslash takes the meaning of the sign after it. What is not markup is text: there
- * is no HTML, and a link leads only where `isSafeLink` allows.
+ * Blocks are separated by an empty line. A backslash takes the meaning of the sign after it. Everything else is text: there is no
+ * HTML, and a link leads only where `isSafeLink` allows.
  */
 export type MarkupInline =
   | { kind: 'text'; text: string }
@@ -90,7 +90,7 @@ export const findPlaceholders = (text: string): string[] => [
 
 /**
  * The words of a text without its markup, for structured data.
- * @param parts what stands for placeholders; others are left out
+ * @param parts the values of placeholders; other placeholders are left out
  */
 export function toPlainText(text: string, parts: Record<string, string> = {}): string {
   const inlineText = (children: MarkupInline[]): string =>

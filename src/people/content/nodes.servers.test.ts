@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTwoNodes, type TwoNodes } from '../../../tests/support/shopOnPostgres.ts'
 import type { TestShop, TestUser } from '../../../tests/support/shop.ts'
-import { publishContent, readContent, readFaq, saveDraft } from './contract.ts'
+import { readFaq } from './contract.ts'
 import { faqContent } from './faq.rules.ts'
+import { publishContent, readContent, saveDraft } from './admin/contract.ts'
 
 let nodes: TwoNodes
 let admin: TestUser
@@ -19,7 +20,7 @@ const opened = async () => {
 const body = (intro: string) => ({ ...faqContent.defaults, intro })
 const introAt = async (node: TestShop) => (await node.newClient().call(readFaq)).body.intro
 
-it('shows on every node what is published on one', async () => {
+it('shows on every node a text that is published on one', async () => {
   // The other node is informed by the bus, not by its timer.
   const heard = new Promise(resolve => nodes.two.node.platform.bus.subscribe('content.changed', resolve))
   expect((await admin.call(publishContent, { ...(await opened()), body: body('Nieuw') })).status).toBe(200)

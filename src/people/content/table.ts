@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { reference, timestamptz } from '../../platform/columns.ts'
+import { reference, timestamptz } from '../../platform/db/columns.ts'
 import type { ContentBody } from '../../wire/content.ts'
 import { users } from '../accounts/table.ts'
 

@@ -2,7 +2,7 @@ import { cn } from '../../ui/components/cn.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import type { Evidence } from './contract.ts'
 
-/** What reported content was when it was reported. */
+/** The reported content as it was when it was reported. */
 export const EvidenceList = ({ evidence, className }: { evidence: Evidence[]; className?: string }) => (
   <dl className={cn('figures grid gap-x-8 gap-y-3 text-small sm:grid-cols-2', className)}>
     {evidence.map(({ label, text, image }) => (

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { LinkIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useApiForm } from '../../ui/apiForm.ts'
-import { userMessageOf } from '../../ui/call.ts'
+import { useApiForm } from '../../ui/call/apiForm.ts'
+import { userMessageOf } from '../../ui/call/call.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Card } from '../../ui/components/Card.tsx'
-import { Field, Textarea } from '../../ui/components/Field.tsx'
+import { Field, Textarea } from '../../ui/forms/Field.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
-import { useLinkToken } from '../../ui/linkToken.ts'
+import { useLinkToken } from '../../ui/visitor/linkToken.ts'
 import { AccountResultLayout } from '../accounts/AccountLayouts.tsx'
 import { type FollowedCase, MAX_REPORT_LENGTH, type StatementOfReasons } from './contract.ts'
 import { EvidenceList } from './EvidenceList.tsx'
@@ -25,7 +25,7 @@ import {
   reportReasonLabels,
 } from './labels.rules.ts'
 
-/** `/melding`: the page of a mailed link, for who reported content and for whose content it is. */
+/** `/melding`: the page of a mailed link, for a reporter and for the owner of the content. */
 export function FollowReportPage() {
   const token = useLinkToken()
   return token === null ? <NoLink>Open de link uit je mail.</NoLink> : <Opened token={token} />

@@ -2,22 +2,15 @@ import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/components/Button.tsx'
 import { cn } from '../../ui/components/cn.ts'
-import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
-import type { ContentKind } from './contract.ts'
-
-export interface ReportTarget {
-  kind: ContentKind
-  contentId: string
-  /** What it is, for screen readers: “de beoordeling van Sam”. */
-  name: string
-}
+import { lazyDialog } from '../../ui/dialogs/lazyDialog.tsx'
+import type { ReportTarget } from './ReportDialog.tsx'
 
 const ReportDialog = lazyDialog({
   title: 'Melden',
   load: async () => (await import('./ReportDialog.tsx')).ReportDialog,
 })
 
-/** Reports what stands beside it. */
+/** Reports the content beside it. */
 export function ReportButton({ className, ...target }: ReportTarget & { className?: string }) {
   const [open, setOpen] = useState(false)
   return (

@@ -1,9 +1,16 @@
 import { useState } from 'react'
 import { Button } from '../../ui/components/Button.tsx'
-import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
-import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
-import type { ReportTarget } from './ReportButton.tsx'
+import { Dialog, DialogContent } from '../../ui/dialogs/Dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/DialogButtons.tsx'
+import type { ContentKind } from './contract.ts'
 import { ReportFields, ReportReceived, useReportForm } from './ReportFields.tsx'
+
+export interface ReportTarget {
+  kind: ContentKind
+  contentId: string
+  /** The name of the content, for screen readers: “de beoordeling van Sam”. */
+  name: string
+}
 
 interface ReportDialogProps {
   open: boolean
@@ -29,7 +36,9 @@ export function ReportDialog({ open, onOpenChange, target }: ReportDialogProps) 
           title="We hebben je melding ontvangen"
           footer={<Button onClick={() => close(false)}>Sluiten</Button>}
         >
-          <ReportReceived reference={reference} />
+          <p className="text-ink-soft">
+            <ReportReceived reference={reference} />
+          </p>
         </DialogContent>
       )}
     </Dialog>

@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form'
-import { useApiForm } from '../../ui/apiForm.ts'
-import { Checkbox } from '../../ui/components/Checkbox.tsx'
-import { Field, Select, Textarea } from '../../ui/components/Field.tsx'
-import { Options } from '../../ui/components/Options.tsx'
-import { TextField } from '../../ui/components/TextField.tsx'
+import { useApiForm } from '../../ui/call/apiForm.ts'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { Field, Select, Textarea } from '../../ui/forms/Field.tsx'
+import { Options } from '../../ui/forms/Options.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { useUser } from '../accounts/hooks.ts'
 import {
@@ -101,8 +101,8 @@ function SenderFields({ form }: { form: ReportFormApi }) {
 }
 
 export const ReportReceived = ({ reference }: { reference: string }) => (
-  <p className="text-ink-soft">
+  <>
     Het kenmerk is <strong className="figures font-semibold text-ink">{reference}</strong>. Binnen 7 werkdagen
     beslissen we. Als we je adres hebben, krijg je een bevestiging en onze beslissing per mail.
-  </p>
+  </>
 )

@@ -4,10 +4,10 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
-import { TextField } from '../../ui/components/TextField.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 import { ReportFields, ReportReceived, useReportForm } from './ReportFields.tsx'
 
-/** `/melden`: reports what has no button of its own, by its address; open to everyone. */
+/** `/melden`: reports content without a button of its own, by its address; open to everyone. */
 export function ReportPage() {
   const [reference, setReference] = useState<string | null>(null)
   return (

@@ -1,10 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { EncryptedField } from '../../platform/dataCipher.ts'
-import type { Db } from '../../platform/db.ts'
-import { columnsOf } from '../../platform/sql.ts'
-import { mails } from '../../platform/table.ts'
-import { REASONS_PLACEHOLDER, reportDecidedMail, statementOfReasonsMail } from './contract.ts'
+import type { EncryptedField } from '../../platform/crypto/dataCipher.ts'
+import { columnsOf } from '../../platform/db/sql.ts'
 import type { ContentReader, EvidenceLine } from './kinds.service.ts'
 import { contentAppeals, contentDecisions, contentReports } from './table.ts'
 
@@ -12,7 +9,7 @@ export const reportContentText: EncryptedField<'content'> = { table: contentRepo
 export const decisionReasons: EncryptedField<'reasons'> = { table: contentDecisions, name: 'reasons' }
 export const appealText: EncryptedField<'text'> = { table: contentAppeals, name: 'text' }
 
-/** What is encrypted of a report. */
+/** The encrypted part of a report. */
 const StoredContent = z.object({
   text: z.string(),
   evidence: z.array(
@@ -28,13 +25,13 @@ const StoredContent = z.object({
 export const serializeReport = (text: string, evidence: EvidenceLine[]): string =>
   JSON.stringify({ text, evidence } satisfies z.input<typeof StoredContent>)
 
-/** What was encrypted; what can't be read any more is shown as it is. */
+/** Decrypts a report; a text that can't be read any more is shown as it is. */
 function parseReport(content: string): z.output<typeof StoredContent> {
   if (!content.startsWith('{')) return { text: content, evidence: [] }
   return StoredContent.parse(JSON.parse(content))
 }
 
-/** What `readReports` needs of a report. */
+/** The columns of a report that `readReports` needs. */
 export const reportTextColumns = columnsOf(contentReports, 'id', 'content', 'encrypted', 'keyId')
 
 type StoredReport = Pick<typeof contentReports.$inferSelect, 'id' | 'content' | 'encrypted' | 'keyId'>
@@ -69,15 +66,4 @@ export async function readDecisionReasons(
     .where(eq(contentDecisions.id, decisionId))
   const [decision] = await dataCipher.decryptRows(db, decisionReasons, found)
   return decision?.reasons ?? null
-}
-
-/** Mails of before repeat the reasons of a decision: from now on they name it. */
-export async function removeMailedReasons(db: Db): Promise<void> {
-  await db.execute(sql`
-    update ${mails} m
-    set props = m.props || jsonb_build_object('decisionId', d.id, 'reasons', ${REASONS_PLACEHOLDER}::text)
-    from ${contentDecisions} d left join ${contentReports} r on r.case_id = d.case_id
-    where m.template in (${statementOfReasonsMail.name}, ${reportDecidedMail.name})
-      and not m.props ? 'decisionId' and (m.props ->> 'isOnAppeal')::boolean = d.is_on_appeal
-      and (m.props ->> 'caseId' = d.case_id::text or m.props ->> 'reportId' = r.id::text)`)
 }

@@ -4,8 +4,8 @@ import { dateTime, email, optionalSingleLine, requiredText, singleLine } from '.
 import { mailTemplate } from '../../wire/mail.ts'
 
 /**
- * What can be reported. PAGE: what someone found at an address, when it has no button of its own. SESSION: how the other behaved in a
- * live session. GIFT_PURCHASE: the name that a giver wrote for a creator.
+ * The kinds of content that can be reported. PAGE: content at an address, without a button of its own. SESSION: the conduct of
+ * the other in a live session. GIFT_PURCHASE: the name that a giver wrote for a creator.
  */
 export const ContentKind = z.enum(
   ['REVIEW', 'MESSAGE', 'PROFILE', 'TOY', 'SESSION', 'GIFT', 'GIFT_PURCHASE', 'PAGE'],
@@ -27,11 +27,11 @@ export type ReportReason = z.output<typeof ReportReason>
 export const CaseStatus = z.enum(['OPEN', 'DECIDED', 'APPEALED', 'FINAL'])
 export type CaseStatus = z.output<typeof CaseStatus>
 
-/** KEEP: it stays. REMOVE: nobody sees it any more. SUSPEND: that, and the account of whose it is can't be used. */
+/** KEEP: the content stays. REMOVE: nobody sees it any more. SUSPEND: the same, and its owner can't use their account. */
 export const CaseDecision = z.enum(['KEEP', 'REMOVE', 'SUSPEND'], 'Kies wat er gebeurt.')
 export type CaseDecision = z.output<typeof CaseDecision>
 
-/** What a decision rests on: a law, or the shop's terms. */
+/** The ground of a decision: a law, or the shop's terms. */
 export const DecisionGround = z.enum(['LAW', 'TERMS'], 'Kies waarop de beslissing rust.')
 export type DecisionGround = z.output<typeof DecisionGround>
 
@@ -42,18 +42,18 @@ const goodFaith = 'Bevestig dat je dit te goeder trouw meldt.'
 
 const reportShape = {
   kind: ContentKind,
-  /** The id of what is reported; the address of a PAGE. */
+  /** The id of the reported content; the address of a PAGE. */
   contentId: requiredText('Vul in waar het staat: het adres van de pagina.', 500),
   reason: ReportReason,
   /** Why (Reg. (EU) 2022/2065, art. 16(2)(a)). */
   text: requiredText('Schrijf wat er mis mee is.', MAX_REPORT_LENGTH),
-  /** That what is said is believed to be accurate and complete (art. 16(2)(d)). */
+  /** The reporter's statement that the report is accurate and complete (art. 16(2)(d)). */
   isGoodFaith: z.boolean(goodFaith).refine(Boolean, goodFaith),
   /** A field that people don't see: whoever fills it in is a program. */
   website: optionalSingleLine(200),
 }
 
-/** What a signed-in user sends: the shop knows who they are. */
+/** The input that a signed-in user sends: the shop knows who they are. */
 export const ReportInput = z.object({
   ...reportShape,
   name: optionalSingleLine(120),
@@ -61,13 +61,13 @@ export const ReportInput = z.object({
 })
 export type ReportInput = z.output<typeof ReportInput>
 
-/** Who a visitor is. */
+/** The name and address of a visitor. */
 export const ReportSender = z.object({ name: singleLine('Vul je naam in.', 120), email })
 
 /** Whether a visitor may report without a name and an address: where minors are concerned (art. 16(2)(c)). */
 export const mayBeAnonymous = (reason: ReportReason): boolean => reason === 'MINOR'
 
-/** What a visitor sends who is not signed in. */
+/** The input of a visitor who is not signed in. */
 export const VisitorReportInput = ReportInput.superRefine((report, context) => {
   if (mayBeAnonymous(report.reason) && !report.name && !report.email) return
   const sender = ReportSender.safeParse({ name: report.name ?? '', email: report.email ?? '' })
@@ -96,7 +96,7 @@ export const StatementOfReasons = z.object({
 })
 export type StatementOfReasons = z.output<typeof StatementOfReasons>
 
-/** A part of what was reported; a picture is a data URL. */
+/** A part of the reported content; a picture is a data URL. */
 export const Evidence = z.object({ label: z.string(), text: z.string(), image: z.string().optional() })
 export type Evidence = z.output<typeof Evidence>
 
@@ -113,7 +113,7 @@ export const FollowedCase = z.object({
   dueAt: dateTime.nullable(),
   /** One's own report. */
   report: z.object({ reason: ReportReason, text: z.string() }).nullable(),
-  /** What was reported, for whose it is. */
+  /** The reported content, for its owner. */
   content: z.array(Evidence),
   decisions: z.array(StatementOfReasons),
   /** One's own appeal. */
@@ -156,30 +156,26 @@ export const reportReceivedMail = mailTemplate(
   CaseMail.extend({ reportId: z.string(), reference: z.string() }),
 )
 
-/** Instead of the reasons, which are read when the mail is rendered. */
-export const REASONS_PLACEHOLDER = 'De redenen staan achter de knop.'
-
 const DecisionMail = CaseMail.extend({
-  /** The decision with the reasons; missing in mails of before. */
-  decisionId: z.string().optional(),
-  /** What was reported, such as “de beoordeling”. */
+  /** The decision with the reasons, which are read when the mail is rendered. */
+  decisionId: z.string(),
+  /** The reported content, such as “de beoordeling”. */
   what: z.string(),
   decision: CaseDecision,
   ground: DecisionGround.nullable(),
   rule: z.string().nullable(),
-  reasons: z.string(),
   /** Null when the decision is final. */
   appealUntil: z.iso.datetime().nullable(),
   isOnAppeal: z.boolean(),
 })
 
-/** What was decided, to a reporter (art. 16(5)). */
+/** The decision, for a reporter (art. 16(5)). */
 export const reportDecidedMail = mailTemplate(
   'content-report-decided',
   DecisionMail.extend({ reportId: z.string(), reference: z.string() }),
 )
 
-/** The statement of reasons, to whose content it is (art. 17). */
+/** The statement of reasons, to the owner of the content (art. 17). */
 export const statementOfReasonsMail = mailTemplate(
   'statement-of-reasons',
   DecisionMail.extend({ caseId: z.string() }),

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { asc, eq, isNull, and } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { columnsOf, onlyRow } from '../../platform/sql.ts'
+import { columnsOf, onlyRow } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { notifyAdmins } from '../notifications/service.ts'
 import { appealText, decryptReports, findDecisions, reportTextColumns } from './content.service.ts'
@@ -72,7 +72,7 @@ const columnsOfCase = ({ kind, status, createdAt, dueAt }: ContentCaseRow) => ({
   dueAt,
 })
 
-/** A reporter's own report; for whose content it is the first one, of which only the evidence is shown. */
+/** A reporter's own report; for the owner of the content the first one, of which only the evidence is shown. */
 async function findShownReport(reader: ContentReader, { caseId, reportId }: CaseLink) {
   const found = await reader.db
     .select({ ...reportTextColumns, ...columnsOf(contentReports, 'reference', 'reason') })

@@ -1,14 +1,14 @@
-import type { Tx } from '../../platform/db.ts'
-import { storageKeyOfMedia } from '../../platform/media.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { storageKeyOfMedia } from '../../platform/http/media.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { AuthenticatedUser } from '../../platform/session.ts'
-import { isStorageKey } from '../../platform/storage.ts'
+import type { AuthenticatedUser } from '../../platform/http/session.ts'
+import { isStorageKey } from '../../platform/files/storage.ts'
 import type { ContentKind } from './contract.ts'
 
-/** What reading what was reported needs; `db` may be a transaction. */
+/** The parts of the platform that reading reported content with its report needs; `db` may be a transaction. */
 export type ContentReader = Pick<Platform, 'db' | 'dataCipher'>
 
-/** What reading the content itself needs. */
+/** The parts of the platform that reading the content itself needs. */
 export type ContentSource = Pick<Platform, 'db' | 'dataCipher' | 'storage'>
 
 /** A part of the content as it is when it is reported. */
@@ -22,21 +22,21 @@ export interface EvidenceLine {
 }
 
 export interface ReportedContent {
-  /** Whose it is; null when that is not known. */
+  /** The owner; null when that is not known. */
   ownerId: string | null
   /** Where an admin sees it on our own site. */
   path: string | null
   evidence: EvidenceLine[]
 }
 
-/** Who decides, and when. */
+/** The admin who decides, and when. */
 export interface RemovalContext {
   by: string
   now: Date
 }
 
 /**
- * What the engine of reports has to know of a kind of content. The contents are in slices below and above this one, so
+ * The functions and words of a kind of content, for the engine of reports. The contents are in slices below and above this one, so
  * `app/contentKinds.ts` has one for each kind.
  */
 export interface ReportableKind {
@@ -48,7 +48,7 @@ export interface ReportableKind {
   ): Promise<ReportedContent | null>
   /** Takes it away, such that it can be put back; left out when there is nothing to take away. @returns whether it was there */
   remove?(tx: Tx, contentId: string, context: RemovalContext): Promise<boolean>
-  /** Puts back what was taken away. */
+  /** Puts the removed content back. */
   restore?(tx: Tx, contentId: string, context: RemovalContext & { evidence: EvidenceLine[] }): Promise<void>
   /** After the transaction in which it was taken away or put back; never throws. */
   afterChange?(contentId: string, context: RemovalContext & { isRemoved: boolean }): Promise<void>

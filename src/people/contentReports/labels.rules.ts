@@ -9,7 +9,7 @@ export const reportReasonLabels: Record<ReportReason, string> = {
   OTHER: 'Iets anders',
 }
 
-/** What it is, with its article, in the middle of a sentence. */
+/** The name of the content, with its article, in the middle of a sentence. */
 export const contentKindLabels: Record<ContentKind, { name: string; inSentence: string }> = {
   REVIEW: { name: 'Beoordeling', inSentence: 'de beoordeling' },
   MESSAGE: { name: 'Bericht', inSentence: 'het bericht' },

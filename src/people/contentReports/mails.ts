@@ -17,30 +17,31 @@ const outcome: Record<CaseDecision, (what: string) => string> = {
   SUSPEND: what => `We hebben ${what} weggehaald en het account van wie het is geschorst.`,
 }
 
-/** What a statement of reasons says (Reg. (EU) 2022/2065, art. 17(3)): the ground, the reasons, and that no machine decided. */
-const reasonsOf = ({ ground, rule, reasons, decisionId }: Decision): string[] => [
+/** The content of a statement of reasons (Reg. (EU) 2022/2065, art. 17(3)): the ground, the reasons, and that no machine decided. */
+const reasonsOf = ({ ground, rule }: Decision): string[] => [
   ...(ground && rule ? [`Dit rust op ${ground === 'LAW' ? 'de wet' : 'onze voorwaarden'}: ${rule}.`] : []),
-  ...(decisionId ? [storedTextPlace(0)] : reasons.split(/\n+/)),
+  storedTextPlace(0),
   'Een mens heeft dit bekeken en beslist; er kwam geen automatisch middel aan te pas.',
 ]
 
 /** Reads the reasons of the decision. */
-const textsOf = ({ reasons, decisionId }: Decision): Pick<MailContent, 'storedTexts'> =>
-  decisionId
-    ? {
-        storedTexts: [
-          { place: storedTextPlace(0), of: { contentDecisionId: decisionId }, otherwise: reasons },
-        ],
-      }
-    : {}
+const textsOf = ({ decisionId }: Decision): Pick<MailContent, 'storedTexts'> => ({
+  storedTexts: [
+    {
+      place: storedTextPlace(0),
+      of: { contentDecisionId: decisionId },
+      otherwise: 'De redenen staan achter de knop.',
+    },
+  ],
+})
 
-/** What can be done against it (art. 17(3)(f)). */
+/** The ways to contest it (art. 17(3)(f)). */
 const redressOf = (until: string | null): string =>
   until === null
     ? 'Ben je het er niet mee eens, dan kun je naar de rechter.'
     : `Ben je het er niet mee eens? Tot ${date.format(new Date(until))} kun je bezwaar maken met de knop hieronder, gratis. Je kunt ook naar de rechter.`
 
-/** What whose content it is will notice (art. 17(3)(a)). */
+/** The effects that the owner of the content will notice (art. 17(3)(a)). */
 const effectOf: Record<CaseDecision, string[]> = {
   KEEP: ['Het is weer te zien zoals eerst. Was je account geschorst, dan kun je weer inloggen.'],
   REMOVE: ['Niemand ziet het nog, in geen enkel land en zonder einddatum.'],

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Platform } from '../../platform/platform.ts'
-import { mails } from '../../platform/table.ts'
+import { mails } from '../../platform/db/table.ts'
 import { reportDecidedMail, reportReceivedMail, statementOfReasonsMail } from './contract.ts'
 import { keptSince } from './rules.ts'
 import { contentAppeals, contentCases, contentDecisions, contentReports } from './table.ts'
@@ -9,8 +9,8 @@ import { deleteExpiredCaseTokens } from './token.service.ts'
 const templates = [reportReceivedMail.name, reportDecidedMail.name, statementOfReasonsMail.name]
 
 /**
- * Deletes expired links; of cases that ended so many months ago what the content was, who reported it and why, and the mails about them.
- * What was decided and when stays, for the numbers of a year.
+ * Deletes expired links, and of cases that ended so many months ago the content, the reporters with their reasons, and the mails.
+ * The decision and its time stay, for the yearly numbers.
  */
 export async function clearOldCases({
   db,

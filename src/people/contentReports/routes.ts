@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { ipRateLimitKey } from '../../platform/ipAddress.ts'
+import { ipRateLimitKey } from '../../platform/http/ipAddress.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createSharedRateLimit } from '../../platform/rateLimit.ts'
-import { newReference } from '../../platform/reference.ts'
-import { serve } from '../../platform/serve.ts'
+import { createSharedRateLimit } from '../../platform/http/rateLimit.ts'
+import { newReference } from '../../platform/crypto/reference.ts'
+import { serve, serveWithContext } from '../../platform/http/serve.ts'
 import { Problem } from '../../wire/problem.ts'
 import * as contract from './contract.ts'
 import { appeal, followCase } from './follow.service.ts'
@@ -30,7 +30,7 @@ export function contentReportRoutes(app: FastifyInstance, platform: Platform, ki
     limit('user', MAX_PER_USER),
     limit('receipt', MAX_RECEIPTS),
   ] as const
-  serve(app, contract.reportContent, async (input, _, { request }) => {
+  serveWithContext(app, contract.reportContent, async (input, _, { request }) => {
     const user = await app.identify(request)
     const reporter = user ? { user } : visitorOf(input)
     // A program is not told that it was found out.

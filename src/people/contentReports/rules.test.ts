@@ -100,10 +100,10 @@ describe('an appeal', () => {
 
 const decision = fc.constantFrom(...CaseDecision.options)
 
-/** What a decision leaves behind. */
+/** The effects of a decision. */
 const resultOf = (value: CaseDecision) => ({ isRemoved: value !== 'KEEP', isSuspended: value === 'SUSPEND' })
 
-it('a decision leaves what it says, whatever was decided before', () => {
+it('a decision leaves its own state, whatever was decided before', () => {
   fc.assert(
     fc.property(decision, fc.option(decision), (next, before) => {
       const state = resultOf(before ?? 'KEEP')
@@ -121,7 +121,7 @@ it('a case ends: OPEN, DECIDED, APPEALED, FINAL', () => {
   expect(CaseStatus.options.map(afterDecision)).toEqual(['DECIDED', null, 'FINAL', null])
 })
 
-it('whose content it is hears of what touches it, and reporters of the first decision and of another', () => {
+it('the owner of the content hears of decisions that touch it, and reporters of the first decision and of another', () => {
   expect(hearsOfDecision.owner('KEEP', null)).toBe(false)
   expect(hearsOfDecision.owner('KEEP', 'REMOVE')).toBe(true)
   expect(hearsOfDecision.owner('REMOVE', 'KEEP')).toBe(true)

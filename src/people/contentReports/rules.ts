@@ -12,7 +12,7 @@ export const decisionDueAt = (receivedAt: Date): Date =>
 /** The business days that are left after today; -1 when it is too late. */
 export const decisionDaysLeft = (dueAt: Date, now: Date): number => workingDaysLeft(dueAt, now, 'BE')
 
-/** What is decided first: 1 where people may be hurt, 2 what is said to be illegal, 3 the rest. */
+/** The order of the decisions: 1 where people may be hurt, 2 for content that is reported as illegal, 3 for the rest. */
 export const urgencyOf = (reason: ReportReason): number => {
   if (reason === 'MINOR' || reason === 'NON_CONSENSUAL') return 1
   return reason === 'ILLEGAL' ? 2 : 3
@@ -50,8 +50,8 @@ interface AppealableCase {
 }
 
 /**
- * Until when a party may appeal; null when it can't. A reporter appeals what stays, whose content it is what was taken away. While there
- * is an appeal of one, others may add theirs, since the decision on it is final for all.
+ * The last moment at which a party may appeal; null when it can't. A reporter appeals when content stays, its owner when it was
+ * removed. While one of them appeals, others may add their appeals, since the decision on it is final for all.
  */
 export function appealDeadline(
   { status, decision, decidedAt }: AppealableCase,
@@ -67,7 +67,7 @@ export function appealDeadline(
 export type ContentChange = 'REMOVE' | 'RESTORE' | null
 export type AccountChange = 'SUSPEND' | 'REINSTATE' | null
 
-/** What a decision changes, given the one that it replaces. */
+/** The changes by a decision, given the one that it replaces. */
 export function effectsOf(
   decision: CaseDecision,
   before: CaseDecision | null,
@@ -86,7 +86,7 @@ export function effectsOf(
   }
 }
 
-/** Who is mailed about a decision: whose content it is when it touches that, reporters when it is new to them. */
+/** The recipients of the mail about a decision: the owner of the content when it touches that, reporters when it is new to them. */
 export const hearsOfDecision = {
   owner: (decision: CaseDecision, before: CaseDecision | null): boolean =>
     decision !== 'KEEP' || (before !== null && before !== 'KEEP'),
@@ -96,7 +96,7 @@ export const hearsOfDecision = {
 
 export type DeadlineNotice = 'DUE' | 'LATE'
 
-/** What admins hear of a case that waits: that it is due on the next business day at the latest, or that it is too late. */
+/** The notice for admins about a case that waits: that it is due on the next business day at the latest, or that it is too late. */
 export function deadlineNotice(dueAt: Date, now: Date): DeadlineNotice | null {
   if (now >= dueAt) return 'LATE'
   const today = toBrusselsDay(now)
@@ -104,7 +104,7 @@ export function deadlineNotice(dueAt: Date, now: Date): DeadlineNotice | null {
   return workingDaysBetween(today, last, 'BE') <= 1 ? 'DUE' : null
 }
 
-/** When what is kept of a case is deleted: so many months after it ended. */
+/** The data of cases that ended before this moment are deleted. */
 export function keptSince(now: Date, months: number): Date {
   const since = new Date(now)
   since.setUTCMonth(since.getUTCMonth() - months)

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/db.ts'
-import { queueMail } from '../../platform/mail.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { newReference } from '../../platform/reference.ts'
-import type { AuthenticatedUser } from '../../platform/session.ts'
-import { columnsOf, onlyRow } from '../../platform/sql.ts'
+import { newReference } from '../../platform/crypto/reference.ts'
+import type { AuthenticatedUser } from '../../platform/http/session.ts'
+import { columnsOf, onlyRow } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { contactEmail } from '../accounts/guest.service.ts'
 import { users } from '../accounts/table.ts'
@@ -18,7 +18,7 @@ import { contentCases, contentReports } from './table.ts'
 
 export type ContentCaseRow = typeof contentCases.$inferSelect
 
-/** Who reports: a user, or a visitor with an address that nobody has checked, or without any. */
+/** The reporter: a user, or a visitor with an address that nobody has checked, or without any. */
 export type Reporter =
   | { user: AuthenticatedUser }
   | {
@@ -33,11 +33,11 @@ export type Reporter =
 export const adminCasePath = (caseId: string): string => `/admin/content-reports/${caseId}`
 
 /**
- * Stores a report with what the content is now, tells the admins and confirms it by mail, in one transaction. Reports of the same content
- * that waits for a decision are one case. What a user reports again is added to their report; visitors are never taken for the same person,
- * because nobody has checked their address.
+ * Stores a report with the present content, notifies the admins and confirms it by mail, in one transaction. Reports of the same
+ * content are one case while it waits for a decision. A second report of a user is added to their first; visitors are never taken
+ * for the same person, because nobody has checked their address.
  * @returns the reference
- * @throws Problem NOT_FOUND for what the reporter can't see; CONFLICT for one's own
+ * @throws Problem NOT_FOUND for content that the reporter can't see; CONFLICT for the reporter's own
  */
 export async function fileReport(
   platform: Platform,
@@ -68,7 +68,7 @@ export async function fileReport(
 type NewReport = Pick<ReportInput, 'reason' | 'text'> & Pick<ReportedContent, 'evidence'>
 type EarlierReport = NewReport & { id: string; reference: string }
 
-/** What a user has reported of a case before. */
+/** The earlier report of a user in a case. */
 async function findEarlier(
   tx: Tx,
   { dataCipher }: Platform,
@@ -102,7 +102,7 @@ async function addReport(
   return { reportId: id, reference }
 }
 
-/** Adds a text to a report, and what the content was then as far as it is other; the more urgent of the reasons counts. */
+/** Adds a text to a report, and the content at that time where it differs; the more urgent of the reasons counts. */
 async function extendReport(
   tx: Tx,
   { dataCipher }: Platform,

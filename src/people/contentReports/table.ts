@@ -7,7 +7,7 @@ import {
   primaryId,
   reference,
   timestamptz,
-} from '../../platform/columns.ts'
+} from '../../platform/db/columns.ts'
 import { users } from '../accounts/table.ts'
 import type { CaseDecision, CaseStatus, ContentKind, DecisionGround, ReportReason } from './contract.ts'
 
@@ -19,7 +19,7 @@ export const contentCases = pgTable(
     kind: text().$type<ContentKind>().notNull(),
     /** The row in the table of its kind, which may be gone; the address of a PAGE. */
     contentId: text().notNull(),
-    /** Whose content it is; null when that is not known. */
+    /** The owner of the content; null when that is not known. */
     ownerId: uuid().references(() => users.id),
     /** Where it is on our own site. */
     path: text(),
@@ -35,7 +35,7 @@ export const contentCases = pgTable(
     createdAt: timestamptz().notNull(),
     /** When it was decided last. */
     decidedAt: timestamptz(),
-    /** When what it says and who reported it was deleted. */
+    /** The time when the content and the reports of it were deleted. */
     clearedAt: timestamptz(),
   },
   table => [
@@ -55,7 +55,7 @@ export const contentCases = pgTable(
   ],
 )
 
-/** Reports of content, of a user one for each case, with what the content was at that time. */
+/** Reports of content, with the content at that time; a user has one for each case. */
 export const contentReports = pgTable(
   'content_reports',
   {
@@ -75,11 +75,11 @@ export const contentReports = pgTable(
     createdAt: timestamptz().notNull(),
   },
   table => [
-    uniqueIndex('content_reports_one_a_user')
+    uniqueIndex('content_reports_one_per_user')
       .on(table.caseId, table.reporterId)
       .where(sql`${table.reporterId} is not null`),
     // It was unique, which let whoever typed an address silence its owner; an index is removed only in a later release.
-    index('content_reports_one_a_visitor')
+    index('content_reports_one_per_visitor')
       .on(table.caseId, table.email)
       .where(sql`${table.reporterId} is null and ${table.email} is not null`),
     index('content_reports_by_case').on(table.caseId, table.createdAt),
@@ -126,7 +126,7 @@ export const contentAppeals = pgTable(
   {
     id: primaryId(),
     caseId: reference(() => contentCases.id),
-    /** The report of who appeals; null for whose content it is. */
+    /** The report of the party that appeals; null for the owner of the content. */
     reportId: uuid().references(() => contentReports.id),
     /** Encrypted. */
     text: text().notNull().default(ENCRYPTED_PLACEHOLDER),
@@ -147,7 +147,7 @@ export const contentReportTokens = pgTable(
   {
     tokenHash: text().primaryKey(),
     caseId: reference(() => contentCases.id, { onDelete: 'cascade' }),
-    /** Null for whose content it is. */
+    /** Null for the owner of the content. */
     reportId: uuid().references(() => contentReports.id, { onDelete: 'cascade' }),
     expiresAt: timestamptz().notNull(),
     createdAt: createdAt(),

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
-import { hashToken, newToken } from '../../platform/session.ts'
-import { onlyRow } from '../../platform/sql.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { hashToken, newToken } from '../../platform/http/session.ts'
+import { onlyRow } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { APPEAL_MONTHS } from './rules.ts'
 import { contentReports, contentReportTokens } from './table.ts'
@@ -9,7 +9,7 @@ import { contentReports, contentReportTokens } from './table.ts'
 /** Longer than an appeal can wait, which is counted from a decision that may come two weeks after the mail. */
 const LINK_DAYS = (APPEAL_MONTHS + 2) * 31
 
-/** Whose a link is: a reporter's, by the report, or that of whose content it is, by the case. */
+/** The owner of a link: a reporter, by the report, or the owner of the content, by the case. */
 export type CaseParty = { reportId: string } | { caseId: string }
 
 /** Makes a token for a mail, which opens a case for one of its parties. Only its hash is stored. */
@@ -30,7 +30,7 @@ async function caseOfReport(db: Db, reportId: string) {
   return onlyRow(found)
 }
 
-/** What a token opens. It is not used up: a link is opened on several devices. @throws Problem TOKEN_INVALID */
+/** Finds the case that a token opens. It is not used up: a link is opened on several devices. @throws Problem TOKEN_INVALID */
 export async function findCaseOfToken(db: Db, token: string, now: Date) {
   const [found] = await db
     .select({ caseId: contentReportTokens.caseId, reportId: contentReportTokens.reportId })

@@ -7,10 +7,10 @@ import {
   fullConsent,
   necessaryConsent,
   useConsent,
-} from '../../ui/consent.ts'
+} from '../../ui/visitor/consent.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
-import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
+import { lazyDialog } from '../../ui/dialogs/lazyDialog.tsx'
 import { useConsentProof } from './consent.hooks.ts'
 import { consentText } from './consentText.rules.ts'
 
@@ -48,7 +48,7 @@ export function CookieBanner() {
 
 function ConsentQuestion({ onPutAside }: { onPutAside: () => void }) {
   return (
-    // Beside what stops a toy it lies over nothing, but stands at the end of the page.
+    // It must never cover a button that stops a toy: beside one it stands at the end of the page.
     <section
       aria-label="Cookies"
       className="fixed inset-x-3 bottom-[calc(0.75rem+var(--dock))] z-30 mx-auto max-w-2xl animate-fade-in rounded-card border border-line-strong bg-raised p-5 shadow-soft sm:bottom-[calc(1.5rem+var(--dock))] sm:p-6 in-has-[[data-dock~=stop]]:static in-has-[[data-dock~=stop]]:mt-30 in-has-[[data-dock~=stop]]:-mb-18 print:hidden"

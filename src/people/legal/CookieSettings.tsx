@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Button } from '../../ui/components/Button.tsx'
-import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { Dialog, DialogContent } from '../../ui/dialogs/Dialog.tsx'
 import { consentText } from './consentText.rules.ts'
-import { SettingRow } from '../../ui/components/SettingRow.tsx'
+import { SettingRow } from '../../ui/forms/SettingRow.tsx'
 import {
   type ConsentPreferences,
   optsOutOfTracking,
   readConsentNumber,
   saveConsent,
   setConsentDialogOpen,
-} from '../../ui/consent.ts'
+} from '../../ui/visitor/consent.ts'
 
 interface CookieSettingsProps {
   open: boolean
@@ -17,7 +17,7 @@ interface CookieSettingsProps {
   chosen: ConsentPreferences
 }
 
-/** One switch for each kind of storage; withdrawing consent deletes what was stored. */
+/** One switch for each kind of storage; withdrawing consent deletes the stored data. */
 export const CookieSettings = ({ open, onOpenChange, chosen }: CookieSettingsProps) => (
   <Dialog open={open} onOpenChange={onOpenChange}>
     {/* Remounted at each opening, which discards unsaved changes. */}

@@ -1,4 +1,4 @@
-import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { type TableColumn, DataTable } from '../../ui/lists/DataTable.tsx'
 
 interface StorageItem {
   name: string

@@ -4,9 +4,27 @@ import type { LegalSection } from './contract.ts'
 import { CookieText } from './CookieText.tsx'
 import { anchorOf } from './legalText.rules.ts'
 import { RetentionPeriod } from './RetentionPeriod.tsx'
-import { CompanyDescription, ContactEmail, SellerDetails } from './SellerDetails.tsx'
+import { CompanyDetails } from '../../ui/shell/CompanyDetails.tsx'
+import { useShop } from '../../ui/page/boot.ts'
+import { describeCompany } from '../../wire/companyText.ts'
 
-/** What stands for the placeholders of the legal texts. */
+/** The seller's details from the settings. */
+const SellerDetails = () => (
+  <div className="rounded-inner bg-sunken p-5 max-sm:-mx-3 max-sm:p-4">
+    <CompanyDetails company={useShop().company} />
+  </div>
+)
+
+/** `een eenmanszaak in België` */
+const CompanyDescription = () => <>{describeCompany(useShop().company)}</>
+
+/** The contact address; the seller's details when there is none. */
+function ContactEmail() {
+  const { email } = useShop().company
+  return email ? <a href={`mailto:${email}`}>{email}</a> : <>het adres hierboven</>
+}
+
+/** The nodes that stand for the placeholders of the legal texts. */
 export const legalParts: MarkupParts = {
   verkoper: <SellerDetails />,
   bedrijf: <CompanyDescription />,

@@ -1,4 +1,4 @@
-import { useShop } from '../../ui/boot.ts'
+import { useShop } from '../../ui/page/boot.ts'
 
 /** How long invoices are kept, such as "7 jaar". */
 export const RetentionPeriod = () => `${useShop().retentionYears} jaar`

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Button } from '../../ui/components/Button.tsx'
-import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
-import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
+import { Dialog, DialogContent } from '../../ui/dialogs/Dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/DialogButtons.tsx'
 import { useAcceptTerms } from '../accounts/hooks.ts'
 
 interface TermsDialogProps {
@@ -33,7 +33,7 @@ export function TermsDialog({ open, onOpenChange, version }: TermsDialogProps) {
             blijft onder de voorwaarden van toen.
           </p>
           <p>
-            {/* In a new tab, so that what was filled in here is kept. */}
+            {/* In a new tab, so that the input on this page is kept. */}
             <Link to="/terms-of-service" target="_blank" className="underline underline-offset-4">
               Lees de gebruiksvoorwaarden
             </Link>

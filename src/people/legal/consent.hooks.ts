@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
-import { call } from '../../ui/call.ts'
-import { markProofSent, unsentProof, useConsent } from '../../ui/consent.ts'
+import { call } from '../../ui/call/call.ts'
+import { markProofSent, unsentProof, useConsent } from '../../ui/visitor/consent.ts'
 
-/** Sends what was chosen about cookies, to be kept as proof; what could not be sent is sent with the next page that is opened. */
+/**
+ * Sends the choice about cookies, to be kept as proof. A choice that could not be sent is sent with the next page that is opened.
+ */
 export function useConsentProof(): void {
   const preferences = useConsent()?.preferences
   useEffect(() => {

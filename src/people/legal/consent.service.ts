@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { recordConsent } from './consent.contract.ts'
 import { consentRecords } from './table.ts'
 
-/** Longer than what it allows is kept (13 months), and than most complaints about it come. */
+/** Longer than the consent is valid (13 months), and than the time in which most complaints about it come. */
 const PROOF_MONTHS = 36
 
 /** Milliseconds for which a browser may have kept a choice that it could not send. */

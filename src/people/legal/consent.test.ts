@@ -15,7 +15,7 @@ const given = { number, textVersion: '1', analytics: true, functional: true }
 const db = () => shop.node.platform.db
 const records = () => db().select().from(consentRecords).where(eq(consentRecords.number, number))
 
-it('keeps what a browser consented to and took back, with the version of the text, for three years', async () => {
+it('keeps the consents that a browser gave and took back, with the version of the text, for three years', async () => {
   const visitor = shop.newClient()
   for (const analytics of [true, false]) {
     expect((await visitor.call(recordConsent, { ...given, analytics })).status).toBe(201)

@@ -7,7 +7,7 @@ interface ConsentText {
   analytics: string
 }
 
-/** What visitors consented to, in the words in which it was asked: the proof names the version. Append, never change. */
+/** The texts that visitors consented to, in the words in which it was asked: the proof names the version. Append, never change. */
 export const consentTexts: Record<(typeof CONSENT_TEXT_VERSIONS)[number], ConsentText> = {
   1: {
     title: 'Alleen wat jij wilt',
@@ -19,5 +19,5 @@ export const consentTexts: Record<(typeof CONSENT_TEXT_VERSIONS)[number], Consen
   },
 }
 
-/** What is asked now. */
+/** The present text. */
 export const consentText = consentTexts[CONSENT_TEXT_VERSION]

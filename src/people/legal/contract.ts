@@ -13,7 +13,7 @@ export type LegalSection = z.output<typeof LegalSection>
 export const LegalContent = z.object({ intro: z.string(), sections: z.array(LegalSection) })
 export type LegalContent = z.output<typeof LegalContent>
 
-export const LegalDocument = z.enum(['terms', 'privacy', 'guarantee', 'complaints'])
+export const LegalDocument = z.enum(['terms', 'privacy', 'guarantee', 'complaints', 'agePolicy'])
 export type LegalDocument = z.output<typeof LegalDocument>
 
 const LegalVersion = z.object({

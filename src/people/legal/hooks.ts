@@ -1,4 +1,4 @@
-import { apiQuery } from '../../ui/hooks.ts'
+import { apiQuery } from '../../ui/call/hooks.ts'
 import { type LegalDocument, readLegalText } from './contract.ts'
 
 /** @param version the label of an earlier version; null for the one that applies */

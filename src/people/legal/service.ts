@@ -6,6 +6,7 @@ import { currentBody } from '../content/cache.service.ts'
 import type { ContentDefinition } from '../content/definition.rules.ts'
 import { getPublishedBody, listPublished } from '../content/service.ts'
 import type { LegalContent, LegalDocument, LegalText, readLegalText } from './contract.ts'
+import { agePolicyContent } from './agePolicy.rules.ts'
 import { complaintsContent } from './complaints.rules.ts'
 import { guaranteeContent } from './guarantee.rules.ts'
 import { privacyContent } from './privacy.rules.ts'
@@ -16,6 +17,7 @@ const definitions: Record<LegalDocument, ContentDefinition<LegalContent>> = {
   privacy: privacyContent,
   guarantee: guaranteeContent,
   complaints: complaintsContent,
+  agePolicy: agePolicyContent,
 }
 
 /** A legal text; without a publication no statement is sent. @throws Problem NOT_FOUND for an unknown version */

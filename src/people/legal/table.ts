@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { primaryId, timestamptz } from '../../platform/columns.ts'
+import { primaryId, timestamptz } from '../../platform/db/columns.ts'
 
-/** What browsers consented to and took back, as proof; nothing says whose they are. */
+/** The consents that browsers gave and took back, as proof; nothing says whose they are. */
 export const consentRecords = pgTable(
   'consent_records',
   {

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { CountBadge } from '../../ui/components/Badge.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
-import { PopoverLink } from '../../ui/components/Popover.tsx'
+import { PopoverLink } from '../../ui/dialogs/Popover.tsx'
 import { useUnreadNotificationCount } from './hooks.ts'
 import { useRenewPushSubscription } from './push.hooks.ts'
 

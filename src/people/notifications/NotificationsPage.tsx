@@ -55,7 +55,7 @@ function NotificationList({ all }: { all: Notification[] }) {
   )
 }
 
-/** What can be done at once, before it is too late to. */
+/** The actions that can be taken at once, before it is too late to. */
 function NotificationActions({ actions }: Pick<Notification, 'actions'>) {
   const { mutate, isPending, variables } = useNotificationAction()
   return (

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/components/Button.tsx'
-import { SettingRow } from '../../ui/components/SettingRow.tsx'
+import { SettingRow } from '../../ui/forms/SettingRow.tsx'
 import { type PushStatus, useTogglePush, usePushStatus } from './push.hooks.ts'
 
 interface PushToggleProps {

@@ -1,5 +1,4 @@
-import type { AdminTopic, NotificationChannel } from './admin.contract.ts'
-import type { NotificationKind } from './contract.ts'
+import type { NotificationKind, AdminTopic, NotificationChannel } from './contract.ts'
 
 /** The topic of each kind for admins. */
 export const topicOfKind = {
@@ -19,7 +18,7 @@ export const topicOfKind = {
   CONTENT_REPORT_LATE: 'CONTENT_REPORTS',
   REFUND_FAILED: 'REFUNDS',
   REFUND_BY_HAND: 'REFUNDS',
-  CHARGE_BACK: 'CHARGEBACKS',
+  CHARGEBACK: 'CHARGEBACKS',
   LATE_PAYMENT: 'PAYMENTS',
   LATE_GIFT: 'PAYMENTS',
   SECOND_PAYMENT: 'PAYMENTS',
@@ -42,7 +41,7 @@ export const isAdminKind = (kind: NotificationKind): kind is AdminNotificationKi
 export type NotificationChannels = Record<NotificationChannel, boolean>
 
 const all: NotificationChannels = { inShop: true, mail: true, push: true }
-/** What can wait until the admin sits at a desk does not light up a phone. */
+/** A notification that can wait until the admin sits at a desk does not light up a phone. */
 const noPush: NotificationChannels = { inShop: true, mail: true, push: false }
 
 /** How an admin who chose nothing hears of a topic. */

@@ -46,7 +46,7 @@ export const NotificationKind = z.enum([
   'LATE_GIFT',
   'SECOND_PAYMENT',
   'PAYMENT_MISMATCH',
-  'CHARGE_BACK',
+  'CHARGEBACK',
   'REFUND_FAILED',
   'REFUND_BY_HAND',
   'REFUND_OUTSIDE',
@@ -64,7 +64,7 @@ export const NotificationKind = z.enum([
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
 
-/** What its reader can do about a notification without opening a page: a call of our own API. */
+/** An action on a notification without a page: a call of our own API. */
 export const NotificationAction = z.object({
   title: z.string(),
   /** The path of a POST. */
@@ -141,7 +141,7 @@ export const unsubscribeFromPush = endpoint('DELETE /api/notifications/push', 'c
   output: z.null(),
 })
 
-/** What a push message contains, and the service worker shows. */
+/** The content of a push message, which the service worker shows. */
 export interface PushMessage {
   title: string
   body: string
@@ -152,7 +152,7 @@ export interface PushMessage {
   actions?: NotificationAction[]
 }
 
-/** Says that there are unread notifications; of those for admins also which kinds, and never whom or what they are about. */
+/** Announces unread notifications; with the kinds of those for admins, but never with their contents. */
 export const unreadNotificationsMail = mailTemplate(
   'news-waiting',
   z.object({
@@ -163,3 +163,31 @@ export const unreadNotificationsMail = mailTemplate(
     lines: z.array(z.string()).default([]),
   }),
 )
+
+/** A topic whose channels each admin chooses: one or more kinds of notification. */
+export const AdminTopic = z.enum([
+  'DAY_SUMMARY',
+  'NEW_ORDERS',
+  'STOCK',
+  'WITHDRAWALS',
+  'MESSAGES',
+  'REVIEWS',
+  'CONTENT_REPORTS',
+  'TOYS',
+  'REFUNDS',
+  'CHARGEBACKS',
+  'PAYMENTS',
+  'BOOKS',
+  'JOBS',
+  'BACKUPS',
+])
+export type AdminTopic = z.output<typeof AdminTopic>
+
+export type NotificationChannel = keyof typeof channels
+
+export const channels = {
+  /** In the list of notifications of the shop. */
+  inShop: z.boolean(),
+  mail: z.boolean(),
+  push: z.boolean(),
+}

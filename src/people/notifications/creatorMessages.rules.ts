@@ -3,7 +3,7 @@ interface PlayerParams {
   toyName: string
 }
 
-/** What creators are told of their toys, which others control: each is told at once. */
+/** The messages to creators about their toys, which others control: each is told at once. */
 export const creatorMessages = {
   TOY_APPROVED: ({ toyName }: { toyName: string }) => ({
     title: 'Je toy is goedgekeurd',

@@ -86,7 +86,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   LATE_GIFT: paymentToCheck,
   SECOND_PAYMENT: paymentToCheck,
   PAYMENT_MISMATCH: pushAndMailAtOnce('Er is een betaling die niet klopt.'),
-  CHARGE_BACK: pushAndMailAtOnce('Er is een betaling teruggeboekt.'),
+  CHARGEBACK: pushAndMailAtOnce('Er is een betaling teruggeboekt.'),
   REFUND_FAILED: pushAndMailAtOnce('Een terugbetaling is niet gelukt.'),
   REFUND_BY_HAND: pushAndMail('Er is iets dat je zelf moet terugbetalen.'),
   REFUND_OUTSIDE: paymentToCheck,
@@ -138,7 +138,8 @@ export const timeToLiveSeconds = (kind: NotificationKind): number =>
 const stopAll: NotificationAction = { title: 'Stop alles', path: '/api/studio/stop', body: {} }
 
 /**
- * What a creator can do from the message itself: the phone is locked, and a countdown is short. What nobody can do any more is not offered.
+ * The actions that a creator can take from the message itself: the phone is locked, and a countdown is short. Actions that have
+ * become impossible are not offered.
  * @param age of the notification, and how long a countdown lasts, in seconds
  */
 export function notificationActions(

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, max, or, sql } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
-import type { Tx } from '../../platform/db.ts'
-import { defineJob } from '../../platform/jobs.ts'
-import { createRateLimit } from '../../platform/rateLimit.ts'
-import { queueMail } from '../../platform/mail.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+import { createRateLimit } from '../../platform/http/rateLimit.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NotificationKind, unreadNotificationsMail } from './contract.ts'
 import { pushJob } from './push.service.ts'
@@ -26,7 +26,7 @@ export const smsJob = defineJob<{ notificationId: string }>('sms', 3)
 /** How many notifications are dispatched in one transaction. */
 const BATCH_SIZE = 100
 
-const isNew = isNull(notifications.passedOnAt)
+const isNew = isNull(notifications.dispatchedAt)
 
 /**
  * Queues push messages, mails and text messages for new notifications, as the user's settings allow. Each is queued
@@ -59,7 +59,7 @@ async function dispatchBatch(tx: Tx, platform: Pick<Platform, 'jobs' | 'now'>): 
     await dispatchNotification(tx, platform, notification, user, subscriptionIds.get(user.id) ?? [])
   await queueMailJobs(tx, platform, deliverable)
   const ids = due.map(({ notification }) => notification.id)
-  await tx.update(notifications).set({ passedOnAt: now() }).where(inArray(notifications.id, ids))
+  await tx.update(notifications).set({ dispatchedAt: now() }).where(inArray(notifications.id, ids))
   return due.length
 }
 
@@ -116,8 +116,8 @@ async function queueMailJobs(
 }
 
 /**
- * The users among these with unread notifications that wait for a mail, so that a job of theirs is queued. Locks the users, as the job does: one
- * that runs now has then mailed what it saw. A job of long ago is not relied on.
+ * The users among these with unread notifications that wait for a mail, so that they have a queued job. Locks the users, as the
+ * job does: a job that runs now has then mailed the notifications that it read. A job that was queued long ago is not relied on.
  */
 async function findWaitingForMail(tx: Tx, userIds: string[], now: Date) {
   await tx
@@ -126,7 +126,7 @@ async function findWaitingForMail(tx: Tx, userIds: string[], now: Date) {
     .where(inArray(users.id, userIds))
     .orderBy(asc(users.id))
     .for('no key update')
-  const { userId, kind, passedOnAt } = notifications
+  const { userId, kind, dispatchedAt } = notifications
   const rows = await tx
     .select({ userId, isAtOnce: sql<boolean>`bool_or(${inArray(kind, mailedAtOnce)})` })
     .from(notifications)
@@ -134,7 +134,7 @@ async function findWaitingForMail(tx: Tx, userIds: string[], now: Date) {
       and(
         inArray(userId, userIds),
         isWaitingForMail,
-        gt(passedOnAt, new Date(now.getTime() - 2 * MIN_MAIL_INTERVAL_MS)),
+        gt(dispatchedAt, new Date(now.getTime() - 2 * MIN_MAIL_INTERVAL_MS)),
       ),
     )
     .groupBy(userId)
@@ -182,7 +182,7 @@ export const mailUnreadNotifications = (platform: Platform, userId: string): Pro
     await tx.update(notifications).set({ mailedAt: now() }).where(inArray(notifications.id, ids))
     await queueMail(tx, jobs, unreadNotificationsMail, user.email, {
       count: ids.length,
-      // What is not shown in the shop is not in the list of notifications either.
+      // A notification that is not shown in the shop is not in the list of notifications either.
       url: origin() + (due.some(({ inShop }) => inShop) ? '/notifications' : '/admin'),
       lines: digestLines(due),
       shopName: settings.current.shopName,

@@ -78,7 +78,7 @@ it('delivers each notification once across nodes', async () => {
     .db.select()
     .from(notifications)
     .where(eq(notifications.userId, member.user.id))
-  expect(news?.passedOnAt).not.toBeNull()
+  expect(news?.dispatchedAt).not.toBeNull()
 })
 
 it('queues one mail job for a user, however many notifications come, and again while some are too new', async () => {
@@ -97,7 +97,7 @@ it('queues one mail job for a user, however many notifications come, and again w
     await dispatchNotifications(node)
   }
   expect(sent.splice(0)).toEqual([['notifications.mail', 600]])
-  // What the admin must know at once does not wait for it.
+  // A notification that the admin must know at once does not wait for it.
   await platform().db.transaction(tx =>
     notifyUser(tx, member.user.id, {
       kind: 'BOOKS_DIFFER',

@@ -8,7 +8,7 @@ interface DigestedNotification {
 }
 
 /**
- * What the mail about unread notifications says of those for admins: a line per title, which names nobody and no product, and
+ * The part for admins of the mail about unread notifications: a line per title, which names nobody and no product, and
  * the figures of a day's summary. No lines when there are none for admins: of others the mail only says that they wait.
  */
 export function digestLines(unread: DigestedNotification[]): string[] {

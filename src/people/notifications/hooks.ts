@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../accounts/hooks.ts'
-import { call } from '../../ui/call.ts'
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { call } from '../../ui/call/call.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import {
   listNotifications,
   markAllNotificationsRead,
@@ -20,7 +20,7 @@ export const notificationsQuery = apiQuery(
   { refetchOnMount: 'always' },
 )
 
-/** Call it after something that may have caused a notification: what shows notifications refetches them. */
+/** Call it after an action that may have caused a notification, so that all lists of notifications are fetched again. */
 export function invalidateNotifications(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: notificationsQuery.queryKey })
 }
@@ -49,7 +49,7 @@ export function useMarkNotificationRead() {
   })
 }
 
-/** Does what a notification offers. */
+/** Performs an action that a notification offers. */
 export const useNotificationAction = () =>
   useApiMutation(({ path, body }: NotificationAction) => call({ method: 'POST', path, inBody: true }, body), {
     done: (_, { title }) => ({ title: `${title}: gelukt` }),

@@ -217,7 +217,7 @@ export const notificationMessages = {
     title: 'Een betaling klopt niet',
     text: `Over ${subject} zegt de betaaldienst iets anders dan wij. Kijk het na.`,
   }),
-  CHARGE_BACK: ({ subject, cents }: MoneyParams & { subject: string }) => ({
+  CHARGEBACK: ({ subject, cents }: MoneyParams & { subject: string }) => ({
     title: 'Betaling teruggeboekt',
     text: `De bank boekte ${formatCents(cents)} van ${subject} terug.`,
   }),

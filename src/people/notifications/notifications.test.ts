@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { placeOrderFor, type PlacedOrder } from '../../../tests/support/payments.ts'
 import { completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
-import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+import { setOrderStatus } from '../../shop/orders/admin/contract.ts'
 import { listNotifications, markAllNotificationsRead, markNotificationRead } from './contract.ts'
 
 let shop: TestShop

@@ -1,7 +1,7 @@
 import { createECDH, ECDH } from 'node:crypto'
 import type { VapidKeys } from 'web-push'
-import { sendRequest } from '../../platform/httpClient.ts'
-import { mayBePublicHost } from '../../platform/ssrfGuard.ts'
+import { sendRequest } from '../../platform/http/httpClient.ts'
+import { mayBePublicHost } from '../../platform/http/ssrfGuard.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { PushMessage } from './contract.ts'
 

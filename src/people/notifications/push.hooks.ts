@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useUser } from '../accounts/hooks.ts'
-import { call, userMessageOf } from '../../ui/call.ts'
-import { registerServiceWorker } from '../../ui/serviceWorker.ts'
-import { toast } from '../../ui/components/toast.ts'
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { call, userMessageOf } from '../../ui/call/call.ts'
+import { registerServiceWorker } from '../../ui/page/serviceWorker.ts'
+import { toast } from '../../ui/dialogs/toast.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import { unsubscribeFromPush, subscribeToPush, readChannels } from './contract.ts'
 
 /** Which channels the server can deliver notifications by. */
@@ -15,19 +15,6 @@ const isPushSupported = (): boolean =>
 
 const findSubscription = async () =>
   (await (await registerServiceWorker()).pushManager.getSubscription()) ?? null
-
-/** Where earlier versions registered a service worker for push messages alone. */
-const FORMER_SCOPE = '/push/'
-
-/** Ends a subscription of the former service worker, which would show each message a second time. @returns whether there was one */
-async function endFormerSubscription(): Promise<boolean> {
-  const former = await navigator.serviceWorker.getRegistration(FORMER_SCOPE)
-  if (!former?.scope.endsWith(FORMER_SCOPE)) return false
-  const subscription = await former.pushManager.getSubscription()
-  if (subscription) await call(unsubscribeFromPush, { endpoint: subscription.endpoint })
-  await former.unregister()
-  return subscription !== null
-}
 
 /** Whether this browser gets push messages: `unable` when it has no support, `denied` when its user refused permission. */
 export type PushStatus = 'unable' | 'denied' | 'off' | 'on'
@@ -101,16 +88,13 @@ export function useTogglePush() {
 
 /** Assigns the push subscription of this browser, if it has one, to the user who is signed in now. */
 export function useRenewPushSubscription(): void {
-  const cache = useQueryClient()
   const userId = useUser()?.id
   useEffect(() => {
     if (!userId || !isPushSupported() || Notification.permission !== 'granted') return
     const renew = async () => {
-      if (await endFormerSubscription())
-        return subscribe((await cache.ensureQueryData(channelsQuery)).pushKey)
       const subscription = await findSubscription()
       if (subscription) await sendSubscription(subscription)
     }
     renew().catch(() => undefined)
-  }, [cache, userId])
+  }, [userId])
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/http/serve.ts'
 import {
   listNotifications,
   markAllNotificationsRead,
@@ -9,8 +9,6 @@ import {
   subscribeToPush,
   readChannels,
 } from './contract.ts'
-import { listAdminNotificationPreferences, setAdminNotificationPreference } from './admin.contract.ts'
-import { findAdminPreferences, saveAdminPreference } from './preferences.service.ts'
 import type { PushGateway } from './push.gateway.ts'
 import { deletePushSubscription, savePushSubscription } from './push.service.ts'
 import type { SmsGateway } from './sms.gateway.ts'
@@ -32,8 +30,4 @@ export function notificationRoutes(
   serve(app, readChannels, () => ({ pushKey: push.publicKey, sms: sms !== null }))
   serve(app, subscribeToPush, (subscription, user) => savePushSubscription(db, push, user, subscription))
   serve(app, unsubscribeFromPush, ({ endpoint }, { userId }) => deletePushSubscription(db, userId, endpoint))
-  serve(app, listAdminNotificationPreferences, (_, { userId }) => findAdminPreferences(db, userId))
-  serve(app, setAdminNotificationPreference, (preference, { userId }) =>
-    saveAdminPreference(db, userId, preference),
-  )
 }

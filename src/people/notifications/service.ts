@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Notification, NotificationKind } from './contract.ts'
 import { type AdminNotificationKind, defaultChannels, topicOfKind } from './adminTopics.rules.ts'

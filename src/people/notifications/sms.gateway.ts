@@ -1,4 +1,4 @@
-import { sendRequest } from '../../platform/httpClient.ts'
+import { sendRequest } from '../../platform/http/httpClient.ts'
 import { Problem } from '../../wire/problem.ts'
 
 /** The provider that sends text messages. */

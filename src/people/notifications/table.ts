@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { loginSessions, users } from '../accounts/table.ts'
-import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
-import type { AdminTopic } from './admin.contract.ts'
-import type { NotificationKind } from './contract.ts'
+import { timestamptz, createdAt, primaryId, reference } from '../../platform/db/columns.ts'
+import type { NotificationKind, AdminTopic } from './contract.ts'
 
-/** Notifications in the shop, written in the transaction of what they are about. */
+/** Notifications in the shop, written in the transaction of the events that they report. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -26,23 +25,24 @@ export const notifications = pgTable(
     createdAt: createdAt(),
     readAt: timestamptz(),
     /** When its push, mail and text jobs were queued (or it needed none); null until then. */
-    passedOnAt: timestamptz(),
+    dispatchedAt: timestamptz(),
     /** When a mail about unread notifications counted it. */
     mailedAt: timestamptz(),
   },
   table => [
-    uniqueIndex('notifications_told_once').on(table.userId, table.kind, table.about),
+    uniqueIndex('notifications_once').on(table.userId, table.kind, table.about),
     index('notifications_by_user').on(table.userId, table.createdAt),
-    // Admins of a busy shop have a row per order: what is unread, and when they were last mailed, is found without reading them all.
+    // Admins of a busy shop have a row per order: these find the unread ones and the time of the last mail without reading them
+    // all.
     index('notifications_unread')
       .on(table.userId)
       .where(sql`${table.readAt} is null`),
     index('notifications_mailed')
       .on(table.userId, table.mailedAt)
       .where(sql`${table.mailedAt} is not null`),
-    index('notifications_to_pass_on')
+    index('notifications_undispatched')
       .on(table.createdAt)
-      .where(sql`${table.passedOnAt} is null`),
+      .where(sql`${table.dispatchedAt} is null`),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, primaryId, reference } from '../../platform/columns.ts'
+import { createdAt, primaryId, reference } from '../../platform/db/columns.ts'
 import { users } from '../accounts/table.ts'
 
 /** Filters of the back office's lists that an admin keeps under a name. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Input } from '../../ui/components/Field.tsx'
+import { Input } from '../../ui/forms/Field.tsx'
 
 type CodeInputProps = ComponentProps<'input'> & {
   /** Accepts letters and digits of a recovery code instead of a six-digit code. */

@@ -1,7 +1,7 @@
-import { useApiForm } from '../../ui/apiForm.ts'
+import { useApiForm } from '../../ui/call/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { Field } from '../../ui/components/Field.tsx'
-import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
+import { PasswordInput } from '../../ui/forms/PasswordInput.tsx'
 
 interface PasswordStepProps {
   /** The request that requires the password. */

@@ -1,15 +1,15 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useApiForm } from '../../ui/apiForm.ts'
+import { useApiForm } from '../../ui/call/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
-import { Field } from '../../ui/components/Field.tsx'
+import { Dialog, DialogContent } from '../../ui/dialogs/Dialog.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
-import { answerConfirmation } from '../../ui/confirmationPrompt.ts'
-import { SECURITY_PATH } from '../../ui/pageAccess.ts'
+import { answerConfirmation } from '../../ui/visitor/confirmationPrompt.ts'
+import { SECURITY_PATH } from '../../ui/page/pageAccess.ts'
 import { useUser } from '../accounts/hooks.ts'
-import { isTwoFactorRecommended } from '../accounts/twoFactor.rules.ts'
+import { isTwoFactorRecommended } from '../accounts/login/twoFactor.rules.ts'
 import { CodeInput } from './CodeInput.tsx'
 import {
   useCanUsePasskeys,
@@ -34,7 +34,7 @@ interface ConfirmationDialogProps {
   methods: readonly string[]
 }
 
-/** Asks for the passkey, a code or the password before what can't be undone, or moves money or rights. */
+/** Asks for the passkey, a code or the password before an action that can't be undone, or that moves money or rights. */
 export function ConfirmationDialog({ open, onOpenChange, methods }: ConfirmationDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -149,7 +149,7 @@ function SecondStepAdvice() {
   return (
     <Notice tone="info" title="Zet een tweede stap aan">
       <p>Wie je wachtwoord raadt, kan dan nog niet bij geld en rechten.</p>
-      {/* In a new tab, so that what was filled in here is kept. */}
+      {/* In a new tab, so that the input on this page is kept. */}
       <Link to={SECURITY_PATH} target="_blank" className="underline underline-offset-4">
         Instellen
       </Link>

@@ -1,5 +1,5 @@
-import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
-import { answerConfirmation, useConfirmationPrompt } from '../../ui/confirmationPrompt.ts'
+import { lazyDialog } from '../../ui/dialogs/lazyDialog.tsx'
+import { answerConfirmation, useConfirmationPrompt } from '../../ui/visitor/confirmationPrompt.ts'
 
 const ConfirmationDialog = lazyDialog({
   title: 'Bevestig dat jij het bent',

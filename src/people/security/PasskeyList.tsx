@@ -10,10 +10,10 @@ import {
   useRemovePasskey,
 } from './hooks.ts'
 import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '../../ui/formErrors.ts'
+import { showFieldErrors } from '../../ui/call/formErrors.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { TriggerDialog } from '../../ui/components/TriggerDialog.tsx'
-import { Field, Input } from '../../ui/components/Field.tsx'
+import { TriggerDialog } from '../../ui/dialogs/TriggerDialog.tsx'
+import { Field, Input } from '../../ui/forms/Field.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
 
 /** The passkeys of the user, with buttons to add, rename and remove them. */

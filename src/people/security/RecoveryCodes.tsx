@@ -1,5 +1,5 @@
 import { Copy, Download, Printer } from 'lucide-react'
-import { useShop } from '../../ui/boot.ts'
+import { useShop } from '../../ui/page/boot.ts'
 import { copyToClipboard } from '../../ui/clipboard.ts'
 import { Button } from '../../ui/components/Button.tsx'
 

@@ -1,9 +1,9 @@
 import { ArrowLeft, KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { CallError } from '../../ui/call.ts'
-import { useApiForm } from '../../ui/apiForm.ts'
+import { CallError } from '../../ui/call/call.ts'
+import { useApiForm } from '../../ui/call/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { Field } from '../../ui/components/Field.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { useTwoFactorLogin, usePasskeyAutofill, usePasskeyLogin, useCanUsePasskeys } from './hooks.ts'
 

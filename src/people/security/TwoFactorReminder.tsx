@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { isTwoFactorRecommended } from '../accounts/twoFactor.rules.ts'
+import { isTwoFactorRecommended } from '../accounts/login/twoFactor.rules.ts'
 import { useJustLoggedIn, useUser } from '../accounts/hooks.ts'
-import { SECURITY_PATH } from '../../ui/pageAccess.ts'
+import { SECURITY_PATH } from '../../ui/page/pageAccess.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 

@@ -31,7 +31,7 @@ describe('a login', () => {
     expect(isConfirmed(confirmed('PASSWORD', 15 * 60), all, 'recent', now)).toBe(false)
   })
 
-  it('is not confirmed by what the account does not accept, such as a password before it had a second step', () => {
+  it('is not confirmed by a method that the account does not accept, such as a password before it had a second step', () => {
     expect(isConfirmed(confirmed('PASSWORD', 1), ['CODE'], 'recent', now)).toBe(false)
     expect(isConfirmed(confirmed('CODE', 1), ['CODE'], 'recent', now)).toBe(true)
   })

@@ -2,10 +2,10 @@ import type { EndpointConfirmation } from '../../wire/endpoint.ts'
 import type { Role } from '../../wire/roles.ts'
 import type { ConfirmationMethod } from '../accounts/contract.ts'
 
-/** How long a confirmed login is enough for what asks for one, in minutes. */
+/** Minutes for which a confirmed login needs no other confirmation. */
 export const CONFIRMED_MINUTES = 15
 
-/** What an account can confirm with, besides its password. */
+/** The second steps that an account can confirm with, besides its password. */
 export interface SecondSteps {
   hasPasskeys: boolean
   hasCodes: boolean
@@ -28,7 +28,7 @@ export interface Confirmation {
   confirmedBy: ConfirmationMethod | null
 }
 
-/** Whether a login may do what asks for this confirmation. `methods` are those of its account. */
+/** Whether a login may perform an action that asks for this confirmation. `methods` are those of its account. */
 export function isConfirmed(
   { confirmedAt, confirmedBy }: Confirmation,
   methods: readonly ConfirmationMethod[],

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
-import { type AuthenticatedUser, hashToken, readSessionToken } from '../../platform/session.ts'
-import { qualified } from '../../platform/sql.ts'
+import { type AuthenticatedUser, hashToken, readSessionToken } from '../../platform/http/session.ts'
+import { qualified } from '../../platform/db/sql.ts'
 import type { EndpointConfirmation } from '../../wire/endpoint.ts'
 import { Problem } from '../../wire/problem.ts'
 import { loginSessions, users } from '../accounts/table.ts'
 import { confirmationMethods, isConfirmed } from './confirmation.rules.ts'
 import { passkeys } from './table.ts'
 
-/** Decides for every endpoint that asks for a confirmed login (`platform/serve.ts`). */
+/** Decides for every endpoint that asks for a confirmed login (`platform/http/serve.ts`). */
 export function createConfirmationCheck({ db, now, origin }: Platform) {
   /**
    * @throws Problem CONFIRMATION_NEEDED with the `methods` of the account, the strongest first; NO_SESSION when it ended just now, or

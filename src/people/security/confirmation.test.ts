@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '../../../tests/support/shop.ts'
 import { adjustMinutes } from '../../backoffice/customers/contract.ts'
-import { SESSION_COOKIE } from '../../platform/session.ts'
+import { SESSION_COOKIE } from '../../platform/http/session.ts'
 import type { Role } from '../../wire/roles.ts'
 import { changePassword, listLoginSessions, login, readUser } from '../accounts/contract.ts'
 import {
@@ -178,7 +178,7 @@ describe('a customer', () => {
 })
 
 describe('a confirmation', () => {
-  it('replaces the token, keeps the session, and is of no use to who has the old token', async () => {
+  it('replaces the token, keeps the session, and is of no use to an owner of the old token', async () => {
     const member = await signedIn()
     const { passkeyId } = await withPasskey(member)
     later(20)

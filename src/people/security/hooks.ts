@@ -1,6 +1,6 @@
 import { toastLoginError, userQuery, useSetLoggedInUser, loginSessionsQuery } from '../accounts/hooks.ts'
-import { CallError, call } from '../../ui/call.ts'
-import { apiQuery, useApiMutation, isFieldError, toastFailure } from '../../ui/hooks.ts'
+import { CallError, call } from '../../ui/call/call.ts'
+import { apiQuery, useApiMutation, isFieldError, toastFailure } from '../../ui/call/hooks.ts'
 import {
   beginTotpSetup,
   confirmTotp,
@@ -26,16 +26,15 @@ import type {
 } from '@simplewebauthn/browser'
 import { useEffect } from 'react'
 import type { User } from '../accounts/contract.ts'
-import { useShop } from '../../ui/boot.ts'
-import { closeToast, toast } from '../../ui/components/toast.ts'
+import { useShop } from '../../ui/page/boot.ts'
+import { closeToast, toast } from '../../ui/dialogs/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
-import { canUsePasskeys } from './passkey.rules.ts'
 
 export const twoFactorQuery = apiQuery(['two-factor'], readTwoFactor, {})
 
 const FAILED = 'Dat lukte niet'
 
-/** What the security page shows. */
+/** The queries of the security page. */
 const securityKeys = [userQuery, twoFactorQuery, loginSessionsQuery].map(({ queryKey }) => queryKey)
 const change = { invalidates: securityKeys, failed: FAILED, hasFieldErrors: true }
 
@@ -195,3 +194,14 @@ export const useConfirmWithPasskey = () =>
       toastUnsupportedBrowser()
     },
   })
+
+/**
+ * Whether browsers support passkeys for this origin: a host name over HTTPS, or localhost, and never an IP address,
+ * https://www.w3.org/TR/webauthn-3/#relying-party-identifier.
+ */
+export function canUsePasskeys(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  const isIpAddress = /^[\d.]+$|^\[/.test(hostname)
+  const isLocalhost = hostname === 'localhost' || hostname.endsWith('.localhost')
+  return !isIpAddress && (protocol === 'https:' || isLocalhost)
+}

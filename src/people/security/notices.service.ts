@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
-import { queueMail } from '../../platform/mail.ts'
-import type { Tx } from '../../platform/db.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type SecurityEvent, securityMail } from './contract.ts'
 

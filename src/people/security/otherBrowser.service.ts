@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Platform } from '../../platform/platform.ts'
-import type { AuthenticatedUser } from '../../platform/session.ts'
-import type { OnLoginEnded } from '../accounts/session.service.ts'
+import type { AuthenticatedUser } from '../../platform/http/session.ts'
+import type { OnLoginEnded } from '../accounts/login/session.service.ts'
 import { loginSessions } from '../accounts/table.ts'
 import { queueSecurityMail } from './notices.service.ts'
 

@@ -1,17 +1,17 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
 import { getUserRow, lockUserForLogin, logRefusedLogin } from '../accounts/service.ts'
-import { assertOpenLoginSession, deleteLoginSessions } from '../accounts/session.service.ts'
+import { assertOpenLoginSession, deleteLoginSessions } from '../accounts/login/session.service.ts'
 import { users } from '../accounts/table.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { AuthenticatedUser } from '../../platform/session.ts'
+import type { AuthenticatedUser } from '../../platform/http/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import { parseChallenge, issueChallenge, consumeChallenge } from './challenge.service.ts'
 import { queueSecurityMail } from './notices.service.ts'
 import { type Attestation, MAX_PASSKEYS, type Assertion } from './contract.ts'
 import { passkeys } from './table.ts'
-import type { LoginFlow } from '../accounts/loginFlow.service.ts'
-import type { CallContext } from '../../platform/serve.ts'
+import type { LoginFlow } from '../accounts/login/loginFlow.service.ts'
+import type { CallContext } from '../../platform/http/serve.ts'
 
 /** A user's passkeys, the oldest first. */
 export const findPasskeys = (db: Db, userId: string) =>

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestUser, TestShop, TestClient } from '../../../tests/support/shop.ts'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
 import { readUser, resetPassword } from '../accounts/contract.ts'
-import { createPendingLogin } from '../accounts/loginFlow.service.ts'
 import { loginSessions } from '../accounts/table.ts'
 import { issueToken } from '../accounts/token.service.ts'
 import {
@@ -14,6 +13,7 @@ import {
   confirmWithPassword,
   loginWithTwoFactorCode,
 } from './contract.ts'
+import { createPendingLogin } from '../accounts/login/pendingLogin.service.ts'
 
 /** Simultaneous requests, which the embedded database with its one connection can't show. */
 let shop: TestShop

@@ -1,17 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { LoginLimiter } from '../accounts/loginLimiter.service.ts'
-import {
-  countPendingLoginAttempt,
-  type LoginFlow,
-  findPendingLoginUser,
-} from '../accounts/loginFlow.service.ts'
-import { assertPassword } from '../accounts/passwordChange.service.ts'
+import type { LoginLimiter } from '../accounts/login/loginLimiter.service.ts'
+import type { LoginFlow } from '../accounts/login/loginFlow.service.ts'
+import { assertPassword } from '../accounts/passwords/passwordChange.service.ts'
 import { Problem } from '../../wire/problem.ts'
 import { getUserRow, logRefusedLogin } from '../accounts/service.ts'
-import type { OnLoginEnded } from '../accounts/session.service.ts'
-import { countAttempt, createSharedRateLimit } from '../../platform/rateLimit.ts'
+import type { OnLoginEnded } from '../accounts/login/session.service.ts'
+import { countAttempt, createSharedRateLimit } from '../../platform/http/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve, serveWithContext } from '../../platform/http/serve.ts'
 import {
   beginTotpSetup,
   confirmTotp,
@@ -41,7 +37,7 @@ import {
   getTwoFactorStatus,
 } from './totp.service.ts'
 import { createSecretCipher } from './secretCipher.service.ts'
-import { ipRateLimitKey } from '../../platform/ipAddress.ts'
+import { ipRateLimitKey } from '../../platform/http/ipAddress.ts'
 import {
   createPasskeyOptions,
   verifyPasskeyConfirmation,
@@ -52,6 +48,7 @@ import {
   findPasskeys,
   setPasskeyName,
 } from './passkey.service.ts'
+import { countPendingLoginAttempt, findPendingLoginUser } from '../accounts/login/pendingLogin.service.ts'
 
 const QUARTER = 15 * 60_000
 
@@ -72,7 +69,7 @@ export function totpRoutes(
   serve(app, beginTotpSetup, ({ password }, { userId }) =>
     attempt(userId, () => createTotpEnrollment(platform, cipher, userId, password)),
   )
-  serve(app, confirmTotp, async ({ code }, user, context) => {
+  serveWithContext(app, confirmTotp, async ({ code }, user, context) => {
     const { userId } = user
     const enabled = await attempt(userId, () => enableTotp(platform, cipher, user, code))
     await loginFlow.confirmSession(user, 'CODE', context)
@@ -89,7 +86,7 @@ export function totpRoutes(
     const endedLogins = await attempt(user.userId, () => deleteTotp(platform, user, password))
     if (endedLogins > 0) await onLoginEnded(user.userId)
   })
-  serve(app, loginWithTwoFactorCode, async ({ code }, _, context) => {
+  serveWithContext(app, loginWithTwoFactorCode, async ({ code }, _, context) => {
     const pending = loginFlow.readPendingLoginToken(context) ?? ''
     const userId = await countPendingLoginAttempt(db, pending, now())
     const user = await getUserRow(db, userId)
@@ -128,12 +125,12 @@ export function passkeyRoutes(
     const endedLogins = await deletePasskey(platform, user, passkeyId)
     if (endedLogins > 0) await onLoginEnded(user.userId)
   })
-  serve(app, beginPasskeyLogin, async (_, __, context) => {
+  serveWithContext(app, beginPasskeyLogin, async (_, __, context) => {
     await challenges.consume(ipRateLimitKey(context.request.ip))
     const pendingUserId = await findPendingLoginUser(db, loginFlow.readPendingLoginToken(context), now())
     return { ...(await createPasskeyOptions(platform, 'LOGIN', pendingUserId)) }
   })
-  serve(app, loginWithPasskey, async ({ credential }, _, context) => {
+  serveWithContext(app, loginWithPasskey, async ({ credential }, _, context) => {
     await logins.consume(ipRateLimitKey(context.request.ip))
     const { user, token } = await verifyPasskeyLogin(platform, loginFlow, credential, context)
     await loginFlow.completeLogin(user, token, context)
@@ -151,11 +148,11 @@ export function confirmationRoutes(app: FastifyInstance, platform: Platform, log
     QUARTER,
   )
 
-  serve(app, confirmWithPassword, async ({ password }, user, context) => {
+  serveWithContext(app, confirmWithPassword, async ({ password }, user, context) => {
     await countAttempt(attempts, user.userId, () => assertPassword(db, user.userId, password))
     await loginFlow.confirmSession(user, 'PASSWORD', context)
   })
-  serve(app, confirmWithCode, async ({ code }, user, context) => {
+  serveWithContext(app, confirmWithCode, async ({ code }, user, context) => {
     await countAttempt(attempts, user.userId, () =>
       db.transaction(tx => consumeTwoFactorCode(tx, platform, cipher, user.userId, code)),
     )
@@ -165,7 +162,7 @@ export function confirmationRoutes(app: FastifyInstance, platform: Platform, log
     await attempts.consume(userId)
     return { ...(await createPasskeyOptions(platform, 'CONFIRM', userId)) }
   })
-  serve(app, confirmWithPasskey, async ({ credential }, user, context) => {
+  serveWithContext(app, confirmWithPasskey, async ({ credential }, user, context) => {
     await verifyPasskeyConfirmation(platform, user.userId, credential)
     await attempts.restore(user.userId)
     await loginFlow.confirmSession(user, 'PASSKEY', context)

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { totpSecrets } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
-import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId, reference } from '../../platform/db/columns.ts'
 import type { ChallengePurpose } from './contract.ts'
 
 const userIdColumn = () => reference(() => users.id, { onDelete: 'cascade' })

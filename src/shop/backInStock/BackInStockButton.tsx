@@ -1,8 +1,8 @@
 import { Bell, BellRing } from 'lucide-react'
 import { useUser } from '../../people/accounts/hooks.ts'
-import { LoginLink } from '../../people/accounts/LoginLink.tsx'
+import { LoginLink } from '../../people/accounts/login/LoginLink.tsx'
 import { Button } from '../../ui/components/Button.tsx'
-import type { Product } from '../catalog/contract.ts'
+import type { Product } from '../products/catalog/contract.ts'
 import { useCancelBackInStock, useIsRequested, useRequestBackInStock } from './hooks.ts'
 
 /** Asks for a mail when a sold-out product is there again; pressed again, not any more. */

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/components/Card.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
-import { productPath } from '../catalog/filters.rules.ts'
+import { productPath } from '../products/search/filters.rules.ts'
 import { backInStockQuery, useCancelBackInStock } from './hooks.ts'
 
 /** The products of which a mail was asked, each with a button to take that back; nothing when there are none. */

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeProduct } from '../../backoffice/products/contract.ts'
+import { changeProduct } from '../products/admin/contract.ts'
 import { openAdminShop, type AdminShop } from '../../../tests/support/adminShop.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { readMails } from '../../../tests/support/renderedMails.ts'
 import type { TestUser } from '../../../tests/support/shop.ts'
 import { addProductWithVariants } from '../../../tests/support/variants.ts'
-import { mails } from '../../platform/table.ts'
-import { readProduct } from '../catalog/contract.ts'
-import { products } from '../catalog/table.ts'
+import { mails } from '../../platform/db/table.ts'
+import { readProduct } from '../products/catalog/contract.ts'
+import { products } from '../products/catalog/table.ts'
 import {
   backInStockMail,
   cancelBackInStock,
@@ -69,7 +69,7 @@ describe('a mail when it is there again', () => {
     expect(await db().$count(backInStockLevels, eq(backInStockLevels.productId, product.id))).toBe(0)
   })
 
-  it('is not for what is held for an unpaid order, nor for what is not sold', async () => {
+  it('is not for stock held for an unpaid order, nor for a product that is not sold', async () => {
     const product = await addProduct(office.shop, { stock: 1, reservedStock: 1 })
     expect((await ask(crowd[0], product.id)).status).toBe(204)
     await db().update(products).set({ isActive: false, reservedStock: 0 }).where(eq(products.id, product.id))
@@ -99,7 +99,7 @@ describe('a mail when it is there again', () => {
     expect(await mailedAbout(variant)).toEqual([1])
   })
 
-  it('says in no part of it what it is, and its link leads there', async () => {
+  it('names the product in no part of it, and its link leads there', async () => {
     const product = await addProduct(office.shop, { stock: 0, name: 'Kimono Aurore', slug: 'kimono-aurore' })
     const someone = await office.shop.newUser()
     await ask(someone, product.id)
@@ -126,7 +126,7 @@ describe('a mail when it is there again', () => {
     expect(await mailedAbout(product)).toEqual([1])
   })
 
-  it('is refused for what is there, and for what does not exist', async () => {
+  it('is refused for a product that is there, and for one that does not exist', async () => {
     const { id } = await addProduct(office.shop, { stock: 1 })
     expect(await ask(crowd[0], id)).toMatchObject({ status: 409, body: { code: 'IN_STOCK' } })
     const unknown = '01890000-0000-7000-8000-000000000001'

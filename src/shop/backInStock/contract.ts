@@ -30,7 +30,7 @@ export const cancelBackInStock = endpoint('DELETE /api/back-in-stock/:productId'
   output: z.null(),
 })
 
-/** Says that something is there again; what it is, behind the link. */
+/** Says that a product is there again; its name is behind the link. */
 export const backInStockMail = mailTemplate(
   'back-in-stock',
   z.object({ url: z.string(), shopName: z.string() }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
-import type { Product } from '../catalog/contract.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
+import type { Product } from '../products/catalog/contract.ts'
 import { cancelBackInStock, listBackInStockRequests, requestBackInStock } from './contract.ts'
 
 export const backInStockQuery = apiQuery(['back in stock'], listBackInStockRequests, {})

@@ -1,17 +1,17 @@
 import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { queueMails } from '../../platform/mail.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { queueMails } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queryRows } from '../../platform/sql.ts'
+import { queryRows } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { productPath } from '../catalog/filters.rules.ts'
-import { productLevels, products } from '../catalog/table.ts'
-import { isActiveSql, isForSaleSql, notForSaleProblem } from '../catalog/variants.service.ts'
+import { productPath } from '../products/search/filters.rules.ts'
+import { stockLevels, products } from '../products/catalog/table.ts'
+import { isActiveSql, isForSaleSql, notForSaleProblem } from '../products/variants/service.ts'
 import { backInStockMail } from './contract.ts'
 import { backInStockLevels, backInStockRequests } from './table.ts'
 
-/** What someone waits for, the newest first. */
+/** The requests of a user, the newest first. */
 export const findRequests = (db: Db, userId: string) =>
   db
     .select({
@@ -27,7 +27,7 @@ export const findRequests = (db: Db, userId: string) =>
 
 /**
  * Notes that someone wants a mail when a product is there again.
- * @throws Problem NOT_FOUND for what is not sold any more; IN_STOCK for what is there
+ * @throws Problem NOT_FOUND for a product that is not sold any more; IN_STOCK for one that is there
  */
 export async function addRequest(tx: Tx, userId: string, productId: string, createdAt: Date): Promise<void> {
   // The product before its level, as an order locks them: to avoid a deadlock.
@@ -42,8 +42,8 @@ export async function addRequest(tx: Tx, userId: string, productId: string, crea
     .insert(backInStockLevels)
     .values({ productId })
     .onConflictDoUpdate({ target: backInStockLevels.productId, set: { productId } })
-  const isThere = and(eq(productLevels.productId, productId), gt(productLevels.available, 0))
-  if ((await tx.$count(productLevels, isThere)) > 0) throw new Problem('IN_STOCK')
+  const isThere = and(eq(stockLevels.productId, productId), gt(stockLevels.available, 0))
+  if ((await tx.$count(stockLevels, isThere)) > 0) throw new Problem('IN_STOCK')
   await tx.insert(backInStockRequests).values({ userId, productId, createdAt }).onConflictDoNothing()
 }
 
@@ -65,19 +65,19 @@ interface DueRequest {
   productId: string
 }
 
-/** The levels of products whose stock is not what was seen. */
+/** The levels of products whose stock is not as it was seen. */
 const movedLevels = sql`
   from ${backInStockLevels} level
-  join ${productLevels} stock on stock.product_id = level.product_id
+  join ${stockLevels} stock on stock.product_id = level.product_id
   join ${products} product on product.id = level.product_id
   where ${isForSaleSql('product')} and greatest(stock.available, 0) <> level.seen`
 
-/** Whether the stock of a product that someone waits for is not what was seen. */
+/** Whether the stock of a product that someone waits for is not as it was seen. */
 export const isStockMoved = (): SQL => sql`exists (select ${movedLevels})`
 
 /**
- * In one statement, of the products whose stock is not what was seen: claims as many requests as units came, in the order of
- * asking, and deletes the levels that nobody waits for. Levels that another node is working on are left to it.
+ * In one statement, of the products whose stock is not as it was seen: claims as many requests as units came, in the order of asking, and
+ * deletes the levels that nobody waits for. Levels that another node is working on are left to it.
  */
 const claimStatement = sql`
   with moved as materialized (

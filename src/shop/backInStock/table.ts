@@ -1,9 +1,9 @@
 import { index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { createdAt, reference } from '../../platform/columns.ts'
-import { products } from '../catalog/table.ts'
+import { createdAt, reference } from '../../platform/db/columns.ts'
+import { products } from '../products/catalog/table.ts'
 
-/** Who wants a mail when a product is there again; the row goes with the mail. */
+/** The users who want a mail when a product is there again; the row goes with the mail. */
 export const backInStockRequests = pgTable(
   'back_in_stock_requests',
   {

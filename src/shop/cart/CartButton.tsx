@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState
 import { useSearchParams } from 'react-router'
 import { CountBadge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
-import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
+import { lazyDialog } from '../../ui/dialogs/lazyDialog.tsx'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { plural } from '../../ui/format.ts'
 import { CART_COOKIE, readCookie } from '../../wire/cookies.ts'
@@ -25,7 +25,7 @@ const CartDrawer = lazyDialog({
   Shell: CartShell,
 })
 
-/** What the page does not wait for. */
+/** The data that the page does not wait for. */
 function fetchLater(): void {
   void CartShell.preload()
   if (readCookie(document.cookie, CART_COOKIE) !== 'partial') return

@@ -14,8 +14,8 @@ interface CartShellProps {
 }
 
 /**
- * The cart's drawer until its code has arrived, which takes seconds on a slow network: with what is known. The focus stays on what opened it,
- * to which the drawer returns it.
+ * The cart's drawer until its code has arrived, which takes seconds on a slow network: with the known data. The focus stays on the element
+ * that opened it, to which the drawer returns it.
  */
 export function CartShell({ onOpenChange, lines, onShell }: CartShellProps) {
   const close = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && onOpenChange(false))

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
-import type { Product } from '../catalog/contract.ts'
-import { productPath } from '../catalog/filters.rules.ts'
-import { chooseText } from '../catalog/variantChoice.rules.ts'
+import type { Product } from '../products/catalog/contract.ts'
+import { productPath } from '../products/search/filters.rules.ts'
+import { chooseText } from '../products/variants/choice.rules.ts'
 
 type ChooseLinkProps = { product: Product } & Pick<
   ComponentProps<typeof ButtonLink>,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { addProductWithVariants } from '../../../tests/support/variants.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
-import { products } from '../catalog/table.ts'
+import { products } from '../products/catalog/table.ts'
 import { addToCart, readCart, removeCartLine, setCartLine, type CartItem } from './contract.ts'
 
 let shop: TestShop

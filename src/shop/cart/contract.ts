@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalList } from '../catalog/contract.ts'
+import { optionalList } from '../products/catalog/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, optionalCents, optionalCount, quantity } from '../../wire/fields.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'

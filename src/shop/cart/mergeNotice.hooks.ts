@@ -1,4 +1,4 @@
-import { toast } from '../../ui/components/toast.ts'
+import { toast } from '../../ui/dialogs/toast.ts'
 import { CART_COOKIE, cookieNameFor } from '../../wire/cookies.ts'
 
 /** Says once, after a login, that not everything of the guest's cart could come along. */

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import { createBatchLoader, READS_AT_ONCE } from '../../platform/db/batchLoader.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { memoizeQuery } from '../../platform/db/preparedStatements.ts'
+import { columnsOf, isAnyOf, toPgArray } from '../../platform/db/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
-import { columnsOf, isAnyOf } from '../../platform/sql.ts'
-import { isPriceDue, readAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
-import { products } from '../catalog/table.ts'
-import { contentColumns, imageUrlSql, isForSaleSql } from '../catalog/variants.service.ts'
+import { isPriceDue, readAtPresentPrices } from '../products/prices/dueSales.service.ts'
+import { products } from '../products/catalog/table.ts'
+import { contentColumns, imageUrlSql, isForSaleSql } from '../products/variants/service.ts'
 import type { CartItem } from './contract.ts'
 import { cartItems } from './table.ts'
 
@@ -56,7 +56,7 @@ const cartLinesQuery = memoizeQuery(db =>
     })
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
-    .where(isAnyOfPlaceholder(cartItems.userId, 'userIds'))
+    .where(isAnyOf(cartItems.userId, sql.placeholder('userIds')))
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
     .prepare('cart_lines'),
 )

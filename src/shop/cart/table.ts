@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { products } from '../catalog/table.ts'
-import { createdAt, reference, primaryId } from '../../platform/columns.ts'
+import { products } from '../products/catalog/table.ts'
+import { createdAt, reference, primaryId } from '../../platform/db/columns.ts'
 
 export const cartItems = pgTable(
   'cart_items',
@@ -14,7 +14,7 @@ export const cartItems = pgTable(
     createdAt: createdAt(),
   },
   table => [
-    unique('cart_items_one_line_a_product').on(table.userId, table.productId),
+    unique('cart_items_one_line_per_product').on(table.userId, table.productId),
     check('cart_items_quantity', sql`${table.quantity} between 1 and 99`),
   ],
 )

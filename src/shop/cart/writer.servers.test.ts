@@ -4,7 +4,7 @@ import { addProduct } from '../../../tests/support/fixtures.ts'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
 import type { TestShop } from '../../../tests/support/shop.ts'
-import { queryRows } from '../../platform/sql.ts'
+import { queryRows } from '../../platform/db/sql.ts'
 import { addToCart, readCart, setCartLine } from './contract.ts'
 import { cartItems } from './table.ts'
 
@@ -20,7 +20,7 @@ const db = () => shop.node.platform.db
 const quantitiesOf = async (customer: TestCustomer) =>
   new Map((await customer.call(readCart)).body.map(({ productId, quantity }) => [productId, quantity]))
 
-it('counts every click of customers who fill their carts at the same moment, and refuses only what is too much', async () => {
+it('counts every click of customers who fill their carts at the same moment, and refuses only units above the limit', async () => {
   const plenty = await addProduct(shop, { stock: 500 })
   const scarce = await addProduct(shop, { stock: 2 })
   const gone = await addProduct(shop, { isActive: false })

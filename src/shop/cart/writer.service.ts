@@ -2,26 +2,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, gte, or, sql, type SQL } from 'drizzle-orm'
 import { insertGuestSql } from '../../people/accounts/guest.service.ts'
 import { guestExpiry } from '../../people/accounts/guestCookie.rules.ts'
-import { createBatchWriter } from '../../platform/batchWriter.ts'
-import {
-  type Database,
-  type Db,
-  FOREIGN_KEY_VIOLATION,
-  unwrapDatabaseError,
-  writePipelined,
-} from '../../platform/db.ts'
-import {
-  hideFromPlanner,
-  memoizeQuery,
-  precompileStatement,
-  toPgArray,
-} from '../../platform/preparedStatements.ts'
-import { queryRows } from '../../platform/sql.ts'
+import { createBatchWriter } from '../../platform/db/batchWriter.ts'
+import { FOREIGN_KEY_VIOLATION, unwrapDatabaseError } from '../../platform/db/databaseErrors.ts'
+import type { Database, Db } from '../../platform/db/db.ts'
+import { writePipelined } from '../../platform/db/pipelinedStatements.ts'
+import { memoizeQuery, precompileStatement } from '../../platform/db/preparedStatements.ts'
+import { hideFromPlanner, queryRows, toPgArray } from '../../platform/db/sql.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
 import { Problem } from '../../wire/problem.ts'
-import { isUuid } from '../catalog/rules.ts'
-import { products } from '../catalog/table.ts'
-import { contentColumns, imageUrlSql, isForSaleSql, notForSaleProblem } from '../catalog/variants.service.ts'
+import { isUuid } from '../products/catalog/rules.ts'
+import { products } from '../products/catalog/table.ts'
+import { contentColumns, imageUrlSql, isForSaleSql, notForSaleProblem } from '../products/variants/service.ts'
 import { available, type CartItemInput as Line, lineColumns } from './service.ts'
 import { cartItems } from './table.ts'
 

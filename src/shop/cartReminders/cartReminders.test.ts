@@ -7,7 +7,7 @@ import { readMails } from '../../../tests/support/renderedMails.ts'
 import type { TestUser } from '../../../tests/support/shop.ts'
 import { addProductWithVariants } from '../../../tests/support/variants.ts'
 import { addToCart, removeCartLine, setCartLine } from '../cart/contract.ts'
-import { products } from '../catalog/table.ts'
+import { products } from '../products/catalog/table.ts'
 import { checkout } from '../checkout/contract.ts'
 import { cartReminderMail } from './contract.ts'
 import { remindOfCarts } from './service.ts'
@@ -31,7 +31,7 @@ async function shopper(cartReminders: boolean) {
   return { user, productId, name, slug, line }
 }
 
-it('a forgotten cart is mailed once until it changes, to those who chose it, without what is in it', async () => {
+it('a forgotten cart is mailed once until it changes, to those who chose it, without its contents', async () => {
   office.clock.at = Date.now()
   const [chose, other] = [await shopper(true), await shopper(false)]
   await later(23)

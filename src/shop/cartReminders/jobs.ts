@@ -1,4 +1,4 @@
-import { defineScheduledJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { remindOfCarts } from './service.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { timestamptz } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
 
 /** When the cart of someone who wants to be reminded of it changed last; triggers on `cart_items` write it. */
 export const cartChanges = pgTable(

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
+import { lazyDialog } from '../../ui/dialogs/lazyDialog.tsx'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
-import { trackEvent } from '../../ui/trackEvent.ts'
+import { trackEvent } from '../../ui/visitor/trackEvent.ts'
 import { CartButton } from '../cart/CartButton.tsx'
 import type { CartTotalsProps } from './CartTotals.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useUser } from '../../people/accounts/hooks.ts'
-import { useShop } from '../../ui/boot.ts'
+import { useShop } from '../../ui/page/boot.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { CartItem } from '../cart/contract.ts'
 import { GUEST_ID } from './draft.hooks.ts'
@@ -8,7 +8,7 @@ import { PromotionCodes } from './PromotionCodes.tsx'
 import { PromotionRows } from './PromotionRows.tsx'
 import { usePromotionCodes, useQuote } from './quote.hooks.ts'
 import { assumedDestination } from '../shipping/destination.rules.ts'
-import { shippingPrice } from './shipping.rules.ts'
+import { shippingPrice } from './labels.rules.ts'
 import { needsAddress } from './steps.rules.ts'
 
 export interface CartTotalsProps {
@@ -54,7 +54,7 @@ function OwnTotals({ userId, lines, plain }: CartTotalsProps & { userId: string 
   )
 }
 
-/** What it costs, beside what it would cost without promotions. */
+/** The price, beside the one without promotions. */
 export const StruckAmount = ({ was, is }: { was: number; is: number }) => (
   <>
     {was > is && (

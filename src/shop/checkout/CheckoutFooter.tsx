@@ -2,21 +2,20 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { CreditRows } from '../../money/credit/CreditRows.tsx'
 import { placeOrderText } from '../../money/credit/labels.rules.ts'
-import { countryCode } from '../../wire/deliveryCountries.ts'
-import { useShop } from '../../ui/boot.ts'
+import { countryCode } from '../../wire/countries.ts'
+import { useShop } from '../../ui/page/boot.ts'
 import { VatNote } from '../../ui/components/VatNote.tsx'
 import { plural } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { totalQuantity } from '../cart/rules.ts'
 import { formatPromisedDay, promiseDelivery } from '../../wire/delivery.ts'
 import { formatCents } from '../../wire/money.ts'
-import { ADDRESS_FORM_ID } from './CheckoutSteps.tsx'
 import { GIFT_CARD_FORM_ID } from './GiftCardStep.tsx'
 import { StruckAmount } from './CartTotals.tsx'
 import { PromotionRows } from './PromotionRows.tsx'
 import type { CheckoutState } from './hooks.ts'
-import { shippingPrice } from './shipping.rules.ts'
-import { containsDigital } from './steps.rules.ts'
+import { shippingPrice } from './labels.rules.ts'
+import { ADDRESS_FORM_ID, containsDigital } from './steps.rules.ts'
 
 /** The amount due, at every step, and the button of the step. */
 export function CheckoutFooter({ ordering }: { ordering: CheckoutState }) {
@@ -37,7 +36,7 @@ function Totals({ ordering }: { ordering: CheckoutState }) {
     amount: formatCents(due.products),
   }
   const rows = [
-    // Nothing is sent of gift cards and what is digital.
+    // Gift cards and digital products are not sent.
     ...(isDigital ? [] : [{ name: 'Verzending', amount: shippingPrice(due.shipping) }]),
     ...(promised ? [{ name: 'Verwacht', amount: promised }] : []),
     ...(due.tracking > 0 ? [{ name: 'Track & trace', amount: `+ ${formatCents(due.tracking)}` }] : []),
@@ -122,7 +121,7 @@ function NextButton({ ordering }: { ordering: CheckoutState }) {
   )
 }
 
-/** The button that places the order, below the text of what the customer agrees to. */
+/** The button that places the order, below the terms that the customer agrees to. */
 function OrderButton({ ordering }: { ordering: CheckoutState }) {
   const { lines, giftCards, isDigital, isCounting, order, place, due } = ordering
   return (

@@ -1,4 +1,4 @@
-import { ChevronLeft, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { AddressChoice } from '../../people/addresses/AddressChoice.tsx'
 import { AddressForm } from '../../people/addresses/AddressForm.tsx'
@@ -9,18 +9,17 @@ import { formatDate } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import type { CheckoutState } from './hooks.ts'
-import { Field, Textarea } from '../../ui/components/Field.tsx'
+import { Field, Textarea } from '../../ui/forms/Field.tsx'
 import { formatCents } from '../../wire/money.ts'
-import { MAX_COMMENT_LENGTH, offersComments, offersShipping } from './steps.rules.ts'
-import { CallError } from '../../ui/call.ts'
+import { ADDRESS_FORM_ID, MAX_COMMENT_LENGTH, offersComments, offersShipping } from './steps.rules.ts'
+import { CallError } from '../../ui/call/call.ts'
 import { BusinessFields } from '../../money/vat/BusinessFields.tsx'
 import { GuestStep } from './GuestStep.tsx'
+import { StepHeading } from './StepHeading.tsx'
 import { PromotionCodes } from './PromotionCodes.tsx'
 import { pickupAddress } from '../shipping/pickup.rules.ts'
 import { describeRecipient, emptyRecipient } from './giftCards.rules.ts'
 import { describeRefusal } from './refusal.rules.ts'
-
-export const ADDRESS_FORM_ID = 'checkout-address'
 
 export function AddressStep({ ordering }: { ordering: CheckoutState }) {
   const { isDigital, isGuest, isTyping, readAgain } = ordering
@@ -101,6 +100,11 @@ export function PaymentStep({ ordering }: { ordering: CheckoutState }) {
     <>
       <StepHeading ordering={ordering}>Klopt alles?</StepHeading>
       <div className="grid gap-5">
+        {ordering.paymentRefusal && (
+          <Notice tone="error" title="Bestel dit in twee keer">
+            {ordering.paymentRefusal}
+          </Notice>
+        )}
         <RefusalNotice ordering={ordering} />
         <ul className="grid gap-2">
           {lines.map(line => (
@@ -209,29 +213,6 @@ function RefusalNotice({ ordering }: { ordering: CheckoutState }) {
           <p key={line}>{line}</p>
         ))}
       </Notice>
-    </div>
-  )
-}
-
-/** The step's name, with a link back to the address; gets the focus after a step change. */
-export function StepHeading({ ordering, children }: { ordering: CheckoutState; children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { step, steps, hasWalked, goTo } = ordering
-  const [first = 'payment'] = steps
-  useEffect(() => {
-    if (hasWalked) heading.current?.focus()
-  }, [hasWalked])
-  return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
-      <h3 ref={heading} tabIndex={-1} className="scroll-mt-20 text-subheading font-medium outline-none">
-        {children}
-      </h3>
-      {step !== first && (
-        <Button variant="quiet" size="sm" className="-mr-3 px-3 text-ink-soft" onClick={() => goTo(first)}>
-          <ChevronLeft aria-hidden />
-          {first === 'address' ? 'Terug naar adres' : 'Terug naar ontvanger'}
-        </Button>
-      )}
     </div>
   )
 }

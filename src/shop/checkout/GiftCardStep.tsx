@@ -2,12 +2,11 @@ import { type FormEvent, useState } from 'react'
 import { MAX_GIFT_MESSAGE } from '../../money/credit/contract.ts'
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { useUser } from '../../people/accounts/hooks.ts'
-import { useCheckedSubmit } from '../../ui/formErrors.ts'
-import { RadioCard } from '../../ui/components/Checkbox.tsx'
-import { Field, Input, Textarea } from '../../ui/components/Field.tsx'
-import { showOpened } from '../../ui/components/showOpened.ts'
+import { useCheckedSubmit } from '../../ui/call/formErrors.ts'
+import { RadioCard } from '../../ui/forms/Checkbox.tsx'
+import { Field, Input, Textarea } from '../../ui/forms/Field.tsx'
+import { showOpened } from '../../ui/dialogs/showOpened.ts'
 import type { CartItem } from '../cart/contract.ts'
-import { StepHeading } from './CheckoutSteps.tsx'
 import {
   deliveryDays,
   emptyRecipient,
@@ -16,6 +15,7 @@ import {
   toDeliveries,
 } from './giftCards.rules.ts'
 import type { CheckoutState } from './hooks.ts'
+import { StepHeading } from './StepHeading.tsx'
 
 export const GIFT_CARD_FORM_ID = 'checkout-gift-card'
 
@@ -35,7 +35,7 @@ export function GiftCardStep({ ordering }: { ordering: CheckoutState }) {
     error: null,
   })
   const errorsOf = (productId: string) => (name: keyof GiftCardRecipient) => {
-    // What was changed since is not checked yet.
+    // A recipient that was changed since is not checked yet.
     if (checked[productId]?.[name] !== recipients[productId]?.[name]) return undefined
     if (name === 'deliverOn' && dayErrors[productId]) return dayErrors[productId]
     return errors[`giftCardDeliveries.${deliveries.findIndex(each => each.productId === productId)}.${name}`]

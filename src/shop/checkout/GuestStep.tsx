@@ -1,17 +1,18 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { LoginLink } from '../../people/accounts/LoginLink.tsx'
+import { LoginLink } from '../../people/accounts/login/LoginLink.tsx'
 import { AddressForm } from '../../people/addresses/AddressForm.tsx'
 import type { AddressInput } from '../../people/addresses/contract.ts'
 import { type AddressFormValues, emptyAddressForm } from '../../people/addresses/rules.ts'
-import { Checkbox } from '../../ui/components/Checkbox.tsx'
-import { Field, Input } from '../../ui/components/Field.tsx'
-import { ADDRESS_FORM_ID, StepHeading } from './CheckoutSteps.tsx'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { Field, Input } from '../../ui/forms/Field.tsx'
 import { GuestDetails } from './contract.ts'
 import { GUEST_ID } from './draft.hooks.ts'
 import type { CheckoutState } from './hooks.ts'
+import { ADDRESS_FORM_ID } from './steps.rules.ts'
+import { StepHeading } from './StepHeading.tsx'
 
-/** Who orders without an account: an e-mail address, where it goes, and the terms. */
+/** The form for an order without an account: an e-mail address, where it goes, and the terms. */
 export function GuestStep({ ordering }: { ordering: CheckoutState }) {
   const { draft, change, isDigital, introduced } = ordering
   const { guest } = draft
@@ -70,7 +71,7 @@ export function GuestStep({ ordering }: { ordering: CheckoutState }) {
   )
 }
 
-/** What the button submits when nothing is sent. */
+/** The form that the button submits when nothing is sent. */
 const DetailsForm = ({ onSubmit }: { onSubmit: () => void }) => (
   <form
     id={ADDRESS_FORM_ID}

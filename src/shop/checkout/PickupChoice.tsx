@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { CallError, userMessageOf } from '../../ui/call.ts'
+import { CallError, userMessageOf } from '../../ui/call/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { RadioCard } from '../../ui/components/Checkbox.tsx'
-import { Field, Input } from '../../ui/components/Field.tsx'
+import { RadioCard } from '../../ui/forms/Checkbox.tsx'
+import { Field, Input } from '../../ui/forms/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
-import { showOpened } from '../../ui/components/showOpened.ts'
+import { showOpened } from '../../ui/dialogs/showOpened.ts'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import type { FoundPickupPoint } from '../shipping/pickup.contract.ts'
+import { type FoundPickupPoint, listPickupPoints } from '../shipping/pickup.contract.ts'
 import {
   carrierNames,
   describeOpeningHours,
@@ -15,7 +15,8 @@ import {
   pickupAddress,
 } from '../shipping/pickup.rules.ts'
 import type { CheckoutState } from './hooks.ts'
-import { usePickupPoints } from './pickup.hooks.ts'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { apiQuery } from '../../ui/call/hooks.ts'
 
 /** Where the parcel is collected: points near a postcode, with their opening hours. Scrolled into view while they are looked for, and when found. */
 export function PickupChoice({ ordering }: { ordering: CheckoutState }) {
@@ -33,7 +34,7 @@ export function PickupChoice({ ordering }: { ordering: CheckoutState }) {
     if (typed.trim() === postalCode) void found.refetch()
   }
   const listed = found.isError ? [] : (found.data ?? [])
-  // What was chosen stays, also when another search does not find it.
+  // The chosen point stays, also when another search does not find it.
   const isElsewhere = pickupPoint !== null && !listed.some(({ id }) => id === pickupPoint.id)
   return (
     <section ref={section} aria-label="Afhaalpunt" className="mt-6 grid gap-4">
@@ -113,3 +114,14 @@ function Point({ point, isChosen, onChoose }: PointProps) {
     </RadioCard>
   )
 }
+
+/** Where a parcel can be collected near a postcode; earlier results stay until there are others. */
+const usePickupPoints = (country: string, postalCode: string) =>
+  useQuery({
+    ...apiQuery(['pickup-points', country, postalCode], listPickupPoints, { country, postalCode }),
+    enabled: postalCode.trim() !== '',
+    placeholderData: keepPreviousData,
+    // As long as the server keeps the list.
+    staleTime: 600_000,
+    retry: false,
+  })

@@ -17,7 +17,7 @@ const rowOf = (promotion: Partial<AppliedPromotion>) => {
     .replaceAll('\u00a0', ' ')
 }
 
-test('a discount is taken off, and what is free says what it would have cost', () => {
+test('a discount is taken off, and a free line shows its price', () => {
   expect(rowOf({ code: 'ZOMER' })).toContain('10 % op alles| · ZOMER|||− € 4,50|')
   // Its row of shipping says that it is free: taken off as well, the rows would not add up to the total.
   const free = rowOf({ kind: 'FREE_TRACKING', explanation: 'Gratis verzending', amount: 695 })

@@ -1,7 +1,7 @@
 import { formatCents } from '../../wire/money.ts'
 import type { AppliedPromotion } from '../promotions/contract.ts'
 
-/** What each promotion gives, as rows of a list of amounts: `10 % op Zijde en lingerie  − € 4,50`. */
+/** The discount of each promotion, as rows of a list of amounts: `10 % op Zijde en lingerie  − € 4,50`. */
 export const PromotionRows = ({ promotions }: { promotions: readonly AppliedPromotion[] }) =>
   promotions.map(({ promotionId, explanation, code, ...given }) => (
     <div key={promotionId} className="flex justify-between gap-4 text-small text-accent-text">
@@ -13,7 +13,7 @@ export const PromotionRows = ({ promotions }: { promotions: readonly AppliedProm
     </div>
   ))
 
-/** The rows of shipping and tracking have their prices after the promotions, so what was taken off there is not taken off once more. */
+/** The rows of shipping and tracking have their prices after the promotions, so the discount on them is not taken off once more. */
 function givenText({ kind, amount, minutes }: Pick<AppliedPromotion, 'kind' | 'amount' | 'minutes'>): string {
   if (minutes !== undefined) return `+\u00a0${minutes}\u00a0min`
   return kind === 'FREE_TRACKING' ? `in plaats van ${formatCents(amount)}` : formatCents(-amount)

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import type { CartItem } from '../cart/contract.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { canPay } from '../orders/status.rules.ts'
-import { PayAgainButton } from '../orders/PayAgainButton.tsx'
+import { PayAgainButton } from '../orders/ui/PayAgainButton.tsx'
 import { isUnpaidOrderOfCart } from './steps.rules.ts'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 

@@ -5,7 +5,7 @@ import { addAddressFor, addProduct, someAddress, waitForMail } from '../../../te
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { addresses } from '../../people/addresses/table.ts'
 import { addToCart, readCart } from '../cart/contract.ts'
-import { stockHolds, products } from '../catalog/table.ts'
+import { stockHolds, products } from '../products/catalog/table.ts'
 import { listOrders, readOrder } from '../orders/contract.ts'
 import { orderNumberSeries, orders } from '../orders/table.ts'
 import { checkout } from './contract.ts'

@@ -3,9 +3,9 @@ import type { VatTreatment } from '../../money/vat/contract.ts'
 import { deliveryPriceFor } from '../../money/vat/delivery.rules.ts'
 import { priceFor } from '../../money/vat/rules.ts'
 import { addresses } from '../../people/addresses/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isDigital } from '../catalog/rules.ts'
+import { isDigital } from '../products/catalog/rules.ts'
 import type { ShippingTerms } from '../shipping/price.rules.ts'
 import { type NetShippingTerms, rateWithVat } from '../shipping/terms.service.ts'
 import type { TaxClass } from '../../wire/vat.ts'
@@ -21,8 +21,8 @@ type PricedLine = Parameters<typeof isDigital>[0] & {
 }
 
 /**
- * Lines and tracking at the prices of this treatment: a business that accounts for the VAT itself pays them without. What is given from a
- * sum on is promised at the prices that it sees, which stay with the lines.
+ * Lines and tracking at the prices of this treatment: a business that accounts for the VAT itself pays them without. A promotion from a sum
+ * on is promised at the prices that it sees, which stay with the lines.
  */
 export function priceForTreatment<Line extends PricedLine>(
   platform: VatPlatform,

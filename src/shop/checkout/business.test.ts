@@ -4,16 +4,17 @@ import { addProduct, completePayment, someAddress } from '../../../tests/support
 import { addPromotion } from '../../../tests/support/promotions.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { buildReport } from '../../backoffice/reports/service.ts'
-import { recheckNumbers } from '../../backoffice/vat/numberRecheck.service.ts'
-import { changeSettings, readSettings } from '../../money/settings/contract.ts'
+import { recheckNumbers } from '../../backoffice/vatCorrections/numberRecheck.service.ts'
 import { findCreditNotes, findInvoice } from '../../money/invoices/service.ts'
 import { checkVatNumber } from '../../money/vat/number.contract.ts'
 import { vatNumberChecks } from '../../money/vat/table.ts'
 import { createAddress } from '../../people/addresses/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { readOrder, refundOrder } from '../orders/contract.ts'
-import { addRate, addZone } from '../shipping/admin.contract.ts'
+import { readOrder } from '../orders/contract.ts'
+import { addRate, addZone } from '../shipping/admin/contract.ts'
 import { checkout, quoteCart } from './contract.ts'
+import { changeSettings, readSettings } from '../../money/settings/admin/contract.ts'
+import { refundOrder } from '../orders/admin/contract.ts'
 
 /** The simulator of VIES knows the first; it says that the second is none, and does not answer about the third. */
 const KNOWN = 'NL004495445B01'
@@ -121,7 +122,7 @@ describe('an order of a business', () => {
     expect(content?.buyer).toEqual(expect.arrayContaining(['Sintel bv', `Btw-nummer ${KNOWN}`]))
   })
 
-  it('is refunded at what it paid, in parts and whole, and its credit notes take it off the listing', async () => {
+  it('is refunded at its own price, in parts and whole, and its credit notes take it off the listing', async () => {
     const year = new Date().getFullYear()
     const listed = async () => {
       const reports = await Promise.all(
@@ -133,7 +134,7 @@ describe('an order of a business', () => {
     }
     const before = await listed()
     const { placed, content } = await order('Nederland', KNOWN, { hasTracking: true })
-    expect(content?.vat?.groups).toMatchObject([{ grossCents: 12_211 }])
+    expect(content?.vat.groups).toMatchObject([{ grossCents: 12_211 }])
     expect(await listed()).toBe(before + 12_211)
     const orderId = placed.id
     const itemId = placed.items.find(item => item.productId === bookId)?.id as string
@@ -151,7 +152,7 @@ describe('an order of a business', () => {
       { timeout: 20_000, interval: 50 },
     )
     const group = (grossCents: number) => ({ category: 'REVERSE_CHARGE', rate: 0, grossCents, vatCents: 0 })
-    const groups = notes.flatMap(({ vat }) => vat?.groups ?? [])
+    const groups = notes.flatMap(({ vat }) => vat.groups)
     expect(groups.toSorted((one, other) => other.grossCents - one.grossCents)).toEqual([
       group(-111),
       group(-1000),
@@ -204,7 +205,7 @@ describe('an order of a business', () => {
   })
 })
 
-describe('what is given from € 50 on', () => {
+describe('a promotion from € 50 on', () => {
   beforeAll(async () => {
     const { settings, version } = (await admin.call(readSettings)).body
     const changed = { ...settings, shippingPricing: 'FREE_FROM', freeShippingFrom: 5000, version }
@@ -217,7 +218,7 @@ describe('what is given from € 50 on', () => {
     await addPromotion(admin, { code: 'VANAF50', kind: 'AMOUNT', amountCents: 500, minimumCents: 5000 })
   })
 
-  /** What a business sees and pays for one product of this price: € 50 is € 41.32 without VAT, and a parcel € 5.00. */
+  /** The prices that a business sees and pays for one product of this price: € 50 is € 41.32 without VAT, and a parcel € 5.00. */
   async function buy(price: number, codes: string[] = []) {
     const { customer, addressId } = await buyer('Nederland')
     await customer.call(checkVatNumber, { vatNumber: KNOWN })

@@ -4,7 +4,7 @@ import { waitForMail, completePayment, addAddressFor, addProduct } from '../../.
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { readCart, addToCart } from '../cart/contract.ts'
-import { stockHolds, products } from '../catalog/table.ts'
+import { stockHolds, products } from '../products/catalog/table.ts'
 import { listOrders, readOrder } from '../orders/contract.ts'
 import { payments } from '../../money/payments/table.ts'
 import { checkout } from './contract.ts'

@@ -12,7 +12,7 @@ const items = z
   .min(1, 'Je winkelwagen is leeg.')
   .max(100, 'Je kunt hoogstens 100 verschillende producten bestellen.')
 
-/** The summary of a basket: what an order of it would cost now, in cents. */
+/** The summary of a basket: the current price of an order of it, in cents. */
 export const Quote = z.object({
   lines: z.array(
     z.object({
@@ -31,10 +31,10 @@ export const Quote = z.object({
   promotions: z.array(AppliedPromotion),
   /** The codes that give nothing, and why. */
   refused: z.array(RefusedCode),
-  /** What tracking costs with these promotions, when it is chosen; and what is charged for it now. */
+  /** The price of tracking with these promotions, when it is chosen; and the charge for it now. */
   trackingPrice: cents,
   trackingCost: cents,
-  /** What standard shipping costs, to the country that was named or the nearest one. */
+  /** The price of standard shipping, to the country that was named or the nearest one. */
   shippingCost: cents,
   total: cents,
   /** The prices are without VAT, for which the business accounts itself; left out otherwise. */
@@ -42,8 +42,13 @@ export const Quote = z.object({
 })
 export type Quote = z.output<typeof Quote>
 
-/** The same with what gift cards and store credit pay of it, and why it can't be shipped there. */
-export const CartQuote = Quote.extend({ ...creditQuote, shippingRefusal: z.string().optional() })
+/** The same with the payments by gift cards and store credit, and why it can't be shipped there. */
+export const CartQuote = Quote.extend({
+  ...creditQuote,
+  shippingRefusal: z.string().optional(),
+  /** Why its lines can't be paid together. */
+  paymentRefusal: z.string().optional(),
+})
 export type CartQuote = z.output<typeof CartQuote>
 
 export const quoteCart = endpoint('POST /api/cart/quote', 'shopper', {
@@ -63,7 +68,7 @@ export const quoteCart = endpoint('POST /api/cart/quote', 'shopper', {
   problems: ['NOT_FOUND'],
 })
 
-/** Who orders without an account, and where it goes; nothing that is delivered digitally needs an address. */
+/** The buyer without an account, and the address; nothing that is delivered digitally needs an address. */
 export const GuestDetails = z.object({
   email,
   address: AddressInput.omit({ isDefault: true }).nullish(),
@@ -91,7 +96,7 @@ export const checkout = endpoint('POST /api/cart/checkout', 'shopper', {
       .transform(text => text || null),
     /** The total that the customer saw, in cents; only compared, never charged. A different total refuses the order. */
     expectedTotal: cents.nullish(),
-    /** Who buys for a business; with a number that VIES knows, of another member state that it is sent to, without VAT. */
+    /** The business that the user buys for; with a number that VIES knows, of another member state that it is sent to, without VAT. */
     business: BusinessDetails.nullish(),
     /** When nothing is sent, and no address is known. */
     statedCountry,

@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addresses } from '../../people/addresses/table.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Settings } from '../../wire/settings.ts'
-import type { HeldProduct } from '../catalog/stock.service.ts'
+import type { HeldProduct } from '../products/stock/service.ts'
 import { refuseDestination } from '../shipping/destination.rules.ts'
 import { findShippingTerms, freeOfRates, type NetShippingTerms } from '../shipping/terms.service.ts'
 import type { GuestDetails } from './contract.ts'
 
-/** Whose address it is decides at which field a refusal is shown. */
+/** The owner of the address decides at which field a refusal is shown. */
 interface Destination {
   addressId?: string | null | undefined
   guest?: z.output<typeof GuestDetails> | undefined
 }
 
 /**
- * What decides the price of standard shipping of an order: in no statement while it is always free, and else in three.
+ * Finds the terms that decide the price of standard shipping of an order: in no statement while it is always free, and else in three.
  * @throws Problem NOT_SHIPPED_THERE when no rate takes it there
  */
 export async function findOrderTerms(

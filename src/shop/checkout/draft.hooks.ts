@@ -35,7 +35,7 @@ const CheckoutDraft = z.object({
       address: AddressInput.omit({ isDefault: true }).nullable(),
     })
     .default({ email: '', acceptsTerms: false, isComplete: false, address: null }),
-  /** Who buys for a business, once its number was checked. */
+  /** The business that the user buys for, once its number was checked. */
   business: z.object({ name: text, vatNumber: text }).nullable().default(null),
   hasTracking: z.boolean(),
   /** Whether it is collected, where, and the postcode near which that was looked for. */

@@ -45,7 +45,7 @@ test('the summary says which lines are gift cards', () => {
   expect(giftCardIdsOf(undefined).size).toBe(0)
 })
 
-test('an order says nothing of cards for the buyer, and keeps what was typed for another', () => {
+test('an order says nothing of cards for the buyer, and keeps the fields for another person', () => {
   const recipients = { bon: { ...other, isBuyer: true }, kaart: other }
   expect(toDeliveries([line('bon'), line('kaart'), line('nieuw')], recipients)).toEqual([
     {

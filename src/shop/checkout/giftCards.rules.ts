@@ -3,7 +3,7 @@ import type { CartQuote } from './contract.ts'
 
 /** To whom the gift cards of one line go, as it is typed. */
 export interface GiftCardRecipient {
-  /** To the buyer, at once; what is typed for another is kept. */
+  /** To the buyer, at once; fields for another person are kept. */
   isBuyer: boolean
   recipientEmail: string
   recipientName: string
@@ -32,7 +32,7 @@ export const giftCardIdsOf = (quote: Pick<CartQuote, 'lines'> | undefined): Read
 export const giftCardLines = (lines: CartItem[], giftCardIds: ReadonlySet<string>): CartItem[] =>
   lines.filter(({ productId }) => giftCardIds.has(productId))
 
-/** What the order says of gift cards: nothing of those that go to the buyer. */
+/** The deliveries of gift cards in an order: nothing of those that go to the buyer. */
 export const toDeliveries = (
   lines: CartItem[],
   recipients: GiftCardRecipients,

@@ -7,17 +7,17 @@ import { currentTermsVersion } from '../../people/accounts/terms.service.ts'
 import { termsAcceptances, users } from '../../people/accounts/table.ts'
 import { normalizePostalCode } from '../../people/addresses/rules.ts'
 import { addresses } from '../../people/addresses/table.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { ipRateLimitKey } from '../../platform/ipAddress.ts'
-import { createSharedRateLimit } from '../../platform/rateLimit.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { ipRateLimitKey } from '../../platform/http/ipAddress.ts'
+import { createSharedRateLimit } from '../../platform/http/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
+import { queryRows, sqlTimestamp } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { cartItems } from '../cart/table.ts'
 import { orders } from '../orders/table.ts'
 import type { GuestDetails } from './contract.ts'
 
-/** How long the data of a guest is kept after an order, in years: as long as the law lets one complain about what was bought. */
+/** How long the data of a guest is kept after an order, in years: as long as the law lets one complain about a purchase. */
 const KEPT_YEARS = 2
 
 type Guest = z.output<typeof GuestDetails>

@@ -2,15 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CartItem } from '../cart/contract.ts'
 import { cartQuery } from '../cart/hooks.ts'
-import { productsQueryKey } from '../catalog/hooks.ts'
+import { productsQueryKey } from '../products/catalog/hooks.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { useStatedCountry } from '../../money/vat/country.hooks.ts'
 import { spentKeys } from '../../money/credit/hooks.ts'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
-import { call, CallError } from '../../ui/call.ts'
-import { trackEvent } from '../../ui/trackEvent.ts'
+import { call, CallError } from '../../ui/call/call.ts'
+import { trackEvent } from '../../ui/visitor/trackEvent.ts'
 import { shopQuery } from '../../money/settings/shop.hooks.ts'
-import { toast } from '../../ui/components/toast.ts'
+import { toast } from '../../ui/dialogs/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { checkout } from './contract.ts'
 import { type CheckoutDraft, type DraftControls, GUEST_ID, useCheckoutDraft } from './draft.hooks.ts'
@@ -183,7 +183,7 @@ function useSteps({ draft, change }: DraftControls, context: StepContext) {
   return { step, steps, hasWalked, goTo, goOn, saved, introduced }
 }
 
-/** The input with who orders: a guest, a business. */
+/** The input with the buyer: a guest, a business. */
 function withBuyer(
   basket: InputOf<typeof checkout>,
   { guest: { email, address }, business }: CheckoutDraft,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { call } from '../../ui/call.ts'
+import { call } from '../../ui/call/call.ts'
 import { type CreditChoice, toCreditFields } from '../../money/credit/choice.rules.ts'
 import type { CartItem } from '../cart/contract.ts'
 import { isOptimisticLine } from '../cart/rules.ts'
@@ -67,7 +67,7 @@ export function usePromotionCodes(userId: string) {
 const toItems = (lines: CartItem[]) => lines.map(({ productId, quantity }) => ({ productId, quantity }))
 
 /**
- * What the cart costs with these codes, as the server counts it. While it is counted again, the answer before stays; without any, the
+ * The price of the cart with these codes, as the server counts it. While it is counted again, the answer before stays; without any, the
  * screens count without promotions.
  */
 export function useQuote(

@@ -6,11 +6,11 @@ import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/
 import { paymentsOf, setFaults, stockOf, callWebhook } from '../../../tests/support/payments.ts'
 import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
-import { releaseStock } from '../catalog/stock.service.ts'
-import { stockHolds, products } from '../catalog/table.ts'
+import { releaseStock } from '../products/stock/service.ts'
+import { stockHolds, products } from '../products/catalog/table.ts'
 import { readOrder } from '../orders/contract.ts'
 import { orderItems, orderNumbers, orderNumberSeries, orders } from '../orders/table.ts'
-import { openPostgres } from '../../platform/db.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
 import { checkout } from './contract.ts'
 
 /** Cases that the embedded database with its one connection can't show. */

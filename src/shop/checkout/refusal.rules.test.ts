@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CartItem } from '../cart/contract.ts'
 import { formatCents } from '../../wire/money.ts'
-import { buildGiftCardCode, formatGiftCardCode } from '../../money/credit/code.rules.ts'
+import { buildGiftCardCode, formatGiftCardCode } from '../../money/credit/giftCards/code.rules.ts'
 import { describeRefusal, describeRefusedCode } from './refusal.rules.ts'
 
 const line = (productId: string, price: number): CartItem => ({
@@ -59,7 +59,7 @@ it('names the codes that fell away, and the new total', () => {
   ])
 })
 
-it('states what happened to the line of a product that is gone', () => {
+it('names the change of the line of a product that is gone', () => {
   const gone = { code: 'NOT_FOUND', message: 'x', productId: 'a' } as const
   expect(describeRefusal(gone, cart, cart)).toEqual({
     title: 'Product a is niet meer te koop',

@@ -1,4 +1,4 @@
-import { isGiftCardCode } from '../../money/credit/code.rules.ts'
+import { isGiftCardCode } from '../../money/credit/giftCards/code.rules.ts'
 import { normaliseGiftCardCode } from '../../money/credit/contract.ts'
 import { creditChangedTitle, creditChanges } from '../../money/credit/labels.rules.ts'
 import type { RefusedCode } from '../promotions/contract.ts'

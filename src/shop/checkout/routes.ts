@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { GiftCardLimiter } from '../../money/credit/codeLimiter.service.ts'
-import type { PaymentGateways } from '../../money/payments/service.ts'
+import type { GiftCardLimiter } from '../../money/credit/giftCards/codeLimiter.service.ts'
+import type { PaymentProviders } from '../../money/payments/service.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
+import { serveWithContext } from '../../platform/http/serve.ts'
 import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
 import { createCodeLimiter } from '../promotions/codeLimiter.service.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -14,12 +14,12 @@ import { submitCheckout } from './service.ts'
 export function checkoutRoutes(
   app: FastifyInstance,
   platform: Platform,
-  gateways: PaymentGateways,
+  gateways: PaymentProviders,
   automatic: AutomaticPromotions,
   cardLimiter: GiftCardLimiter,
 ): void {
   const limiter = createCodeLimiter(platform)
-  serve(app, quoteCart, (input, { userId }, { request }) =>
+  serveWithContext(app, quoteCart, (input, { userId }, { request }) =>
     cardLimiter.count(
       { request, userId, codes: input.giftCards },
       () =>
@@ -32,29 +32,33 @@ export function checkoutRoutes(
     ),
   )
   const guestLimiter = createGuestOrderLimiter(platform)
-  serve(app, checkout, async (input, { userId, role, isNew }, { request, reply, idempotencyKey: key }) => {
-    // A browser that lost its cookie has no cart either.
-    if (isNew) throw new Problem('INVALID_INPUT', { message: 'Je winkelwagen is leeg.' })
-    const guest = role === 'GUEST' ? requireGuestDetails(input.guest) : undefined
-    if (guest) await guestLimiter.count(request, guest.email)
-    const { buyerId, ...placed } = await cardLimiter.count(
-      { request, userId, codes: input.giftCards },
-      () =>
-        limiter.count(
-          { request, userId, codes: input.codes ?? [] },
-          () =>
-            submitCheckout(
-              platform,
-              gateways,
-              { ...input, guest },
-              { userId, key, operation: 'checkout', input },
-              automatic,
-            ),
-          () => [],
-        ),
-      () => [],
-    )
-    if (guest) app.guests.keep(request, reply, buyerId ?? userId)
-    return placed
-  })
+  serveWithContext(
+    app,
+    checkout,
+    async (input, { userId, role, isNew }, { request, reply, idempotencyKey: key }) => {
+      // A browser that lost its cookie has no cart either.
+      if (isNew) throw new Problem('INVALID_INPUT', { message: 'Je winkelwagen is leeg.' })
+      const guest = role === 'GUEST' ? requireGuestDetails(input.guest) : undefined
+      if (guest) await guestLimiter.count(request, guest.email)
+      const { buyerId, ...placed } = await cardLimiter.count(
+        { request, userId, codes: input.giftCards },
+        () =>
+          limiter.count(
+            { request, userId, codes: input.codes ?? [] },
+            () =>
+              submitCheckout(
+                platform,
+                gateways,
+                { ...input, guest },
+                { userId, key, operation: 'checkout', input },
+                automatic,
+              ),
+            () => [],
+          ),
+        () => [],
+      )
+      if (guest) app.guests.keep(request, reply, buyerId ?? userId)
+      return placed
+    },
+  )
 }

@@ -1,25 +1,32 @@
 import type { z } from 'zod'
 import { spendCredit } from '../../money/credit/spend.service.ts'
-import { addPayment, type PaymentAttempt, type PaymentGateways } from '../../money/payments/service.ts'
-import { claimPurchase, ensurePaymentUrl, holdExpiry } from '../../money/payments/start.service.ts'
+import {
+  addPayment,
+  type PaymentAttempt,
+  type PaymentProviders,
+  claimPurchase,
+  ensurePaymentUrl,
+  holdExpiry,
+} from '../../money/payments/service.ts'
 import { findVatTreatment, termsOf } from '../../money/vat/treatment.service.ts'
-import type { Tx } from '../../platform/db.ts'
-import type { IdempotencyKey } from '../../platform/idempotency.ts'
+import { providerOf } from '../../money/payments/uses.service.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
 import { MAX_LINE_QUANTITY, MAX_ORDER_CENTS } from '../../wire/limits.ts'
 import { formatCents } from '../../wire/money.ts'
 import { Problem } from '../../wire/problem.ts'
-import { isDigital } from '../catalog/rules.ts'
-import { retryAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
-import { retryWithoutExpiredHolds } from '../catalog/expiredHolds.service.ts'
-import { type HeldProduct, holdStock } from '../catalog/stock.service.ts'
+import { isDigital } from '../products/catalog/rules.ts'
+import { retryAtPresentPrices } from '../products/prices/dueSales.service.ts'
+import { retryWithoutExpiredHolds } from '../products/stock/expiredHolds.service.ts'
+import type { HeldProduct } from '../products/stock/service.ts'
 import { findAddressCountry, priceForTreatment } from './business.service.ts'
 import type { checkout } from './contract.ts'
 import { findBuyerId, writeGuest } from './guest.service.ts'
 import { orderPaidMail } from '../orders/contract.ts'
 import { notifyAdminsOfOrder, queueOrderMails } from '../orders/notices.service.ts'
-import { checkDeliveryDays } from '../orders/giftCards.rules.ts'
+import { holdLines, storeWishes } from '../orders/lines/service.ts'
 import { markOrderPaid, recordOrderPaid, removeOrderFromCart } from '../orders/payment.service.ts'
 import { placeOrder } from '../orders/placeOrder.service.ts'
 import { assertShippedTo, findOrderTerms } from './destination.service.ts'
@@ -29,6 +36,8 @@ import { lockOrder } from '../orders/service.ts'
 import { type OrderPrice, priceOrder, type ShippingChoice } from '../orders/price.rules.ts'
 import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
 import type { RefusedCode } from '../promotions/contract.ts'
+import { chooseProvider } from './paymentUse.rules.ts'
+import { payableByCredit } from './quote.service.ts'
 import { listRefusedCodes } from '../promotions/labels.rules.ts'
 import { findCandidates, type PromotionCandidates, holdPromotionUses } from '../promotions/service.ts'
 
@@ -40,15 +49,15 @@ const alwaysLookUp = { mayApply: () => true }
  * Places an order: holds the stock and writes the order, its uses of promotions and its payment in one transaction, then creates the
  * payment at the provider.
  * @throws Problem NOT_FOUND (product, address), ADDRESS_REQUIRED, NOT_SHIPPED_THERE, INSUFFICIENT_STOCK, QUANTITY_LIMIT, PRICE_CHANGED
- * with the current `total` and the `refused` codes; CREDIT_CHANGED with what is `due` and the `refusedCards`; TERMS_CHANGED; PROVIDER_UNAVAILABLE with the `orderId` of the order, which can
- * still be paid by repeating the request with the same key
+ * with the current `total` and the `refused` codes; CREDIT_CHANGED with the amount `due` and the `refusedCards`; TERMS_CHANGED;
+ * PROVIDER_UNAVAILABLE with the `orderId` of the order, which can still be paid by repeating the request with the same key
  * @param input `guest`: only of a guest
  * @returns `buyerId`: another guest than the key's, when that one ordered before with another e-mail address
  * @param automatic spares a statement while no promotion applies by itself; without it, they are looked up each time
  */
 export async function submitCheckout(
   platform: Platform,
-  gateways: PaymentGateways,
+  gateways: PaymentProviders,
   input: CheckoutInput,
   key: IdempotencyKey,
   automatic: Pick<AutomaticPromotions, 'mayApply'> = alwaysLookUp,
@@ -56,10 +65,9 @@ export async function submitCheckout(
   const { db, now } = platform
   const claimAndPlace = () =>
     db.transaction(tx =>
-      claimPurchase(tx, key, id => {
-        const provider = gateways.forKind('ORDER').name
-        return placeOrderWithPayment(tx, platform, automatic, input, { id, userId: key.userId, provider })
-      }),
+      claimPurchase(tx, key, id =>
+        placeOrderWithPayment(tx, platform, automatic, input, { id, userId: key.userId }),
+      ),
     )
   const { id: orderId, payment } = await retryAtPresentPrices(db, now, () =>
     retryWithoutExpiredHolds(db, now(), claimAndPlace),
@@ -79,16 +87,16 @@ async function placeOrderWithPayment(
   platform: Platform,
   automatic: Pick<AutomaticPromotions, 'mayApply'>,
   input: CheckoutInput,
-  { id, userId: shopperId, provider }: { id: string; userId: string; provider: string },
+  { id, userId: shopperId }: { id: string; userId: string },
 ): Promise<PaymentAttempt | undefined> {
   const now = platform.now()
   if (!input.guest) await assertTermsAccepted(tx, platform.content, shopperId)
   const expiresAt = holdExpiry(platform)
-  const held = await holdStock(tx, id, input.items, expiresAt, now)
+  const held = await holdLines(tx, id, input.items, expiresAt, now)
   if (held.some(line => line.quantity > MAX_LINE_QUANTITY)) throw new Problem('QUANTITY_LIMIT')
-  const { giftCardDeliveries } = input
-  const wrongDays = checkDeliveryDays(giftCardDeliveries ?? [], now)
-  if (wrongDays) throw new Problem('INVALID_INPUT', { fields: wrongDays })
+  const chosen = chooseProvider(held, use => providerOf(platform, use))
+  if ('refusal' in chosen) throw new Problem('CONFLICT', { message: chosen.refusal })
+  const stored = storeWishes(held, input, now)
   const { userId, addressId } = await findBuyer(tx, platform, input, shopperId)
   if (addressId === null && !held.every(isDigital)) throw new Problem('ADDRESS_REQUIRED', noAddress(input))
   const { codes = [], comments } = input
@@ -105,7 +113,7 @@ async function placeOrderWithPayment(
   const terms = termsOf(vat, input)
   const isSent = addressId !== null && !lines.every(isDigital)
   const pickupPoint = isSent && input.pickupToken ? readPickupPoint(platform, input.pickupToken) : null
-  const order = { id, userId, lines, addressId, price, comments, giftCardDeliveries, pickupPoint, vat: terms }
+  const order = { id, userId, lines, addressId, price, comments, stored, pickupPoint, vat: terms }
   const { number, totalAmount: totalCents, country } = await placeOrder(tx, platform, order, now)
   if (country !== null && isSent) assertShippedTo(platform.settings.current, country, input)
   if (country !== null && pickupPoint) assertPointIn(country, pickupPoint)
@@ -114,9 +122,10 @@ async function placeOrderWithPayment(
     const lost = await holdPromotionUses(tx, uses)
     if (lost.length > 0) throw lostPromotions(priceWith, input, candidates, lost)
   }
-  const amountCents = await payWithCredit(tx, input, { subjectId: id, userId, totalCents, price, now })
+  const payableCents = payableByCredit(platform, held, price.payableByCredit)
+  const amountCents = await payWithCredit(tx, input, { subjectId: id, userId, totalCents, payableCents, now })
   if (amountCents > 0)
-    return addPayment(tx, { kind: 'ORDER', subjectId: id, userId, provider, amountCents }, now)
+    return addPayment(tx, { kind: 'ORDER', subjectId: id, userId, ...chosen, amountCents }, now)
   const paid = await markOrderPaid(tx, platform, { id, userId, number })
   if (paid && totalCents > 0) {
     await recordOrderPaid(tx, platform, await lockOrder(tx, id), paid)
@@ -128,7 +137,7 @@ async function placeOrderWithPayment(
   await queueOrderMails(tx, platform, orderPaidMail, [{ orderId: id }])
 }
 
-/** Who orders, and where it goes. Called when the stock is held, because users are locked after it. */
+/** Finds the buyer and the address. Called when the stock is held, because users are locked after it. */
 const findBuyer = async (
   tx: Tx,
   platform: Platform,
@@ -149,15 +158,11 @@ const tooMuchMessage = `Eén bestelling kan hoogstens ${formatCents(MAX_ORDER_CE
 const payWithCredit = (
   tx: Tx,
   { giftCards, useStoreCredit, expectedDue }: CheckoutInput,
-  {
-    price,
-    ...order
-  }: { subjectId: string; userId: string; totalCents: number; price: OrderPrice; now: Date },
+  order: { subjectId: string; userId: string; totalCents: number; payableCents: number; now: Date },
 ): Promise<number> =>
   spendCredit(tx, spendOnOrder, {
     ...order,
     kind: 'ORDER',
-    payableCents: price.payableByCredit,
     giftCards,
     useStoreCredit,
     expectedDue,

@@ -4,15 +4,15 @@ import { addProduct, someAddress } from '../../../tests/support/fixtures.ts'
 import { newGuest, setPublic } from '../../../tests/support/guests.ts'
 import { stockOf } from '../../../tests/support/payments.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+import { setOrderStatus, refundOrder } from '../orders/admin/contract.ts'
 import { invoices } from '../../money/invoices/table.ts'
-import { changeSettings, readSettings } from '../../money/settings/contract.ts'
 import { createAddress } from '../../people/addresses/contract.ts'
 import type { Settings } from '../../wire/settings.ts'
-import { readOrder, refundOrder } from '../orders/contract.ts'
-import { addRate, addZone } from '../shipping/admin.contract.ts'
+import { readOrder } from '../orders/contract.ts'
+import { addRate, addZone } from '../shipping/admin/contract.ts'
 import { calculateShipping } from '../shipping/contract.ts'
 import { checkout, quoteCart } from './contract.ts'
+import { changeSettings, readSettings } from '../../money/settings/admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -84,7 +84,7 @@ describe('a country that is not shipped to', () => {
     expect(await guest.call(checkout, input)).toMatchObject(refusal('guest.address.country', notToGermany))
   })
 
-  it('does not matter to what is digital', async () => {
+  it('does not matter to digital products', async () => {
     const digital = await addProduct(shop, { showShippingOptions: false, shippingCost: 0 })
     const items = [{ productId: digital.id, quantity: 1 }]
     const { status } = await customer.call(checkout, { items, addressId: await addressIn('Duitsland') })
@@ -123,7 +123,7 @@ describe('shipping at the price of the zone', () => {
     expect((await refund(1)).body).toMatchObject({ amount: 2041, left: 250 })
   })
 
-  it('has the VAT of what is sent, and none where the shop charges none', async () => {
+  it('has the VAT of the sent goods, and none where the shop charges none', async () => {
     const quoted = async (product: object, country: string) => {
       const { id: productId } = await addProduct(shop, { weight: 400, ...product })
       const basket = { items: [{ productId, quantity: 1 }], country }
@@ -149,7 +149,7 @@ describe('shipping at the price of the zone', () => {
     expect(await customer.call(checkout, { items, addressId })).toMatchObject(refusal('addressId', message))
   })
 
-  it('is free from an amount, before discounts, and costs nothing for what is digital', async () => {
+  it('is free from an amount, before discounts, and costs nothing for digital products', async () => {
     await set({ shippingPricing: 'FREE_FROM', freeShippingFrom: 2000 })
     const { id: productId } = await addProduct(shop, { weight: 400 })
     const costOf = async (quantity: number, id = productId) =>

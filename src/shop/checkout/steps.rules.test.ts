@@ -96,7 +96,7 @@ describe('the checkout input', () => {
     expect(toCheckoutInput([parcel], { ...priced, codes: ['LENTE'] })).toMatchObject({ codes: ['LENTE'] })
   })
 
-  test('contains the cards and what is then due, when any are used', () => {
+  test('contains the cards and the amount then due, when any are used', () => {
     const credit = { giftCards: ['0123456789ABCDEF'], useStoreCredit: false, due: 250 }
     expect(toCheckoutInput([parcel], { ...priced, credit })).toMatchObject({
       giftCards: ['0123456789ABCDEF'],
@@ -189,7 +189,7 @@ describe('the order key', () => {
   })
 })
 
-test('an unpaid order is recognized when it holds what is in the cart', () => {
+test('an unpaid order is recognized when it holds the lines of the cart', () => {
   const order = { status: 'PENDING', items: [{ productId: parcel.productId }] } as Order
   expect(isUnpaidOrderOfCart([digital, parcel], order)).toBe(true)
   expect(isUnpaidOrderOfCart([digital], order)).toBe(false)

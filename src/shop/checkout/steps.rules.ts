@@ -1,15 +1,17 @@
 import { type CreditChoice, toCreditInput, usesCredit } from '../../money/credit/choice.rules.ts'
 import type { CreditPayment } from '../../money/credit/contract.ts'
 import type { CartItem } from '../cart/contract.ts'
-import { isDigital } from '../catalog/rules.ts'
+import { isDigital } from '../products/catalog/rules.ts'
 import type { Order, OrderStatus, OrderSummary } from '../orders/contract.ts'
 import { calculateOrderTotal, calculateTrackingCost } from '../orders/rules.ts'
 import { canPay } from '../orders/status.rules.ts'
 import type { AppliedPromotion } from '../promotions/contract.ts'
-import { digest } from '../../wire/digest.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import type { checkout } from './contract.ts'
 import { giftCardLines } from './giftCards.rules.ts'
+
+/** The id of the form of the address step, which a button outside of it submits. */
+export const ADDRESS_FORM_ID = 'checkout-address'
 
 export type CheckoutStep = 'address' | 'giftCard' | 'shipping' | 'payment'
 
@@ -40,7 +42,7 @@ export function checkoutSteps(lines: CartItem[], giftCardIds = noGiftCards): Che
   ]
 }
 
-/** What a step depends on. */
+/** The facts that a step depends on. */
 interface StepState {
   lines: CartItem[]
   addressId: string | null
@@ -67,7 +69,7 @@ export const nextStep = (step: CheckoutStep, lines: CartItem[], giftCardIds = no
   return steps[steps.indexOf(step) + 1] ?? step
 }
 
-/** What a customer still has to choose at a step before going on; null when nothing. */
+/** The choice that a customer still has to make at a step before going on; null when nothing. */
 export function findMissingChoice(
   step: CheckoutStep,
   {
@@ -100,7 +102,7 @@ export const toCheckoutInput = (
     total: number
     comments: string
     codes: string[]
-    /** With what is paid before the provider, and what is then left for it in cents. */
+    /** With the credit that pays before the provider, and the amount for the provider in cents. */
     credit?: CreditChoice & { due: number }
     giftCardDeliveries?: InputOf<typeof checkout>['giftCardDeliveries']
     /** Of the point where it is collected. */
@@ -118,7 +120,7 @@ export const toCheckoutInput = (
   ...(choices.giftCardDeliveries?.length && { giftCardDeliveries: choices.giftCardDeliveries }),
 })
 
-/** What is to be paid, in cents. */
+/** The amounts to pay, in cents. */
 export interface CheckoutTotals {
   /** The products at their prices, before discounts. */
   products: number
@@ -127,7 +129,7 @@ export interface CheckoutTotals {
   shipping: number | null
   tracking: number
   total: number
-  /** What gift cards and store credit pay of the total, and what is left. */
+  /** The payments by gift cards and store credit, and the remaining amount. */
   creditPayments: readonly CreditPayment[]
   due: number
 }
@@ -172,7 +174,7 @@ export const isUnpaidOrderOfCart = (lines: CartItem[], waiting: Order): boolean 
   canPay(waiting) && waiting.items.some(({ productId }) => lines.some(line => line.productId === productId))
 
 /**
- * What to do with an order that was placed here before. PENDING: ordering the same cart returns to it. Cancelled: a
+ * The action for an order that was placed here before. PENDING: ordering the same cart returns to it. Cancelled: a
  * new order with the same draft. Paid: the draft is discarded.
  */
 export const resumeActionByStatus: Record<OrderStatus, 'resume' | 'retry' | 'restart'> = {
@@ -182,4 +184,23 @@ export const resumeActionByStatus: Record<OrderStatus, 'resume' | 'retry' | 'res
   PROCESSING: 'restart',
   SHIPPED: 'restart',
   DELIVERED: 'restart',
+}
+
+const PRIME = 0x100000001b3n
+
+const MASK = (1n << 64n) - 1n
+
+/**
+ * A hash of a text: 32 hexadecimal digits, the same in every environment. Two FNV-1a hashes, so not cryptographic. Web Crypto is
+ * not available to pages over plain HTTP.
+ */
+export function digest(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  return [0xcbf29ce484222325n, 0x84222325cbf29ce4n].map(start => fnv(bytes, start)).join('')
+}
+
+const fnv = (bytes: Uint8Array, start: bigint): string => {
+  let hash = start
+  for (const byte of bytes) hash = ((hash ^ BigInt(byte)) * PRIME) & MASK
+  return hash.toString(16).padStart(16, '0')
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useCreditChoice } from '../../money/credit/choice.hooks.ts'
-import { useShop } from '../../ui/boot.ts'
+import { useShop } from '../../ui/page/boot.ts'
 import type { CartItem } from '../cart/contract.ts'
 import { refuseDestination } from '../shipping/destination.rules.ts'
 import { giftCardIdsOf } from './giftCards.rules.ts'
@@ -15,7 +15,7 @@ interface TotalsChoice {
   vatNumber: string | undefined
 }
 
-/** What is to be paid: as the server counts it, or without promotions until it has. */
+/** The amounts to pay: as the server counts it, or without promotions until it has. */
 export function useTotals(
   userId: string,
   lines: CartItem[],
@@ -55,6 +55,7 @@ export function useTotals(
     /** Why nothing is shipped to the chosen address; null when it is. */
     shippingRefusal:
       country === undefined ? null : (refuseDestination(country, shipsTo) ?? quote?.shippingRefusal ?? null),
+    paymentRefusal: quote?.paymentRefusal,
     trackingPrice: quote?.trackingPrice ?? listPrice,
     /** The amount on the screen is not that of this cart yet. */
     isCounting: isFetching && !isCurrent,

@@ -12,7 +12,7 @@ interface DeliveredLinesProps {
   access: DownloadAccess
 }
 
-/** What was delivered digitally: files to download, codes to show. */
+/** The lines that were delivered digitally: files to download, codes to show. */
 export const DeliveredLines = ({ lines, access }: DeliveredLinesProps) => (
   <ul className="divide-y divide-line">
     {lines.map(line => (

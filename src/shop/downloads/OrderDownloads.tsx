@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { userMessageOf } from '../../ui/call.ts'
+import { userMessageOf } from '../../ui/call/call.ts'
 import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { DeliveredLines } from './DeliveredLines.tsx'
 import { deliveredLinesQuery } from './hooks.ts'
 
-/** What was delivered digitally with an order, on its page; nothing when nothing was. */
+/** The lines that were delivered digitally with an order, on its page; nothing when nothing was. */
 export function OrderDownloads({ orderId }: { orderId: string }) {
   const access = { orderId }
   const { data, error } = useQuery(deliveredLinesQuery(access))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { dateTime, id } from '../../wire/fields.ts'
 
-/** What a digital product delivers: files to download, one code for each piece, or one gift card for each piece. */
+/** The content that a digital product delivers: files to download, one code for each piece, or one gift card for each piece. */
 export const DigitalKind = z.enum(['FILES', 'CODES', 'GIFT_CARD'])
 export type DigitalKind = z.output<typeof DigitalKind>
 
@@ -36,7 +36,7 @@ export const DeliveredLine = z.object({
   expiresAt: dateTime,
   /** How many valid codes it has. */
   codeCount: z.int(),
-  /** Those that its buyer has been shown; the rest is shown by `showCodes`. */
+  /** The codes that its buyer has been shown; the rest is shown by `showCodes`. */
   codes: z.array(z.string()),
 })
 export type DeliveredLine = z.output<typeof DeliveredLine>
@@ -90,8 +90,7 @@ export const showLinkCodes = endpoint('POST /api/downloads/:itemId/codes', 'publ
 
 export const downloadLinkFile = endpoint('GET /api/downloads/:itemId/files/:fileId', 'public', {
   summary: 'A file of a line of the order of a mailed link that was opened in this browser, also in part',
-  // With the token in the query the page of the version before asks for it.
-  input: z.object({ token: token.optional(), itemId: id, fileId: id }),
+  input: z.object({ itemId: id, fileId: id }),
   output: z.null(),
   sends: '*/*',
   alsoAnswers: partAnswers,

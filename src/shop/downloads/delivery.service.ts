@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db, Tx } from '../../platform/db.ts'
-import { isAnyOf, qualified } from '../../platform/sql.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { isAnyOf, qualified } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { ProductQuantity } from '../catalog/stock.service.ts'
-import { products } from '../catalog/table.ts'
+import type { ProductQuantity } from '../products/stock/service.ts'
+import { products } from '../products/catalog/table.ts'
 import { drawCodes, takeBackCodes } from './codes.service.ts'
-import type { AdminDelivery } from './admin.contract.ts'
 import type { DeliveredLine } from './contract.ts'
 import { deliveryExpiry, deliveryState, downloadsLeft } from './rules.ts'
 import { digitalCodes, digitalDeliveries, digitalFiles, digitalProducts } from './table.ts'
@@ -16,7 +15,7 @@ type DeliveredLineData = z.input<typeof DeliveredLine>
 
 /** A line of a paid order. */
 export interface LineToDeliver {
-  itemId: string
+  id: string
   productId: string
   productName: string
   /** Pieces that were not refunded. */
@@ -44,8 +43,8 @@ export async function deliverLines(
     const content = contents.get(line.productId)
     // A variant without content of its own has the files of its product.
     if (!content || line.quantity < 1) continue
-    if (content.kind === 'CODES' && !(await drawCodes(tx, line, now))) continue
-    const { itemId: orderItemId, productName } = line
+    if (content.kind === 'CODES' && !(await drawCodes(tx, { ...line, itemId: line.id }, now))) continue
+    const { id: orderItemId, productName } = line
     const { productId, kind, maxDownloads, validDays } = content
     const expiresAt = deliveryExpiry(now, validDays)
     const snapshot = { orderId, userId, productId, productName, kind, maxDownloads }
@@ -94,32 +93,34 @@ const isOwnContent = ({ soldId, content }: { soldId: string; content: { productI
 
 /** Pieces of a line that are taken back. */
 export interface LineToTakeBack extends ProductQuantity {
-  itemId: string
+  id: string
   /** Nothing of the line is left: its download ends too. */
   isWhole: boolean
 }
 
 /**
- * Takes back what was delivered: a line of which nothing is left can't be downloaded any more, and each piece's code is for
- * sale again or void. Locks the products in id order, as orders do, before their codes.
+ * Takes back delivered content: a line of which nothing is left can't be downloaded any more, and each piece's code is for sale again or
+ * void. Before codes it locks the products in id order, as orders do.
+ * @param productIds of all lines that go back: their stock may change too
  * @returns by product, the codes that are for sale again: the caller changes the stock
  */
-export async function takeBackLines(tx: Tx, lines: LineToTakeBack[], now: Date): Promise<ProductQuantity[]> {
+export async function takeBackLines(
+  tx: Tx,
+  lines: LineToTakeBack[],
+  productIds: string[],
+  now: Date,
+): Promise<ProductQuantity[]> {
   const isOfLine = isAnyOf(
     digitalDeliveries.orderItemId,
-    lines.map(({ itemId }) => itemId),
+    lines.map(({ id }) => id),
   )
   const delivered = await tx
     .select()
     .from(digitalDeliveries)
     .where(and(isOfLine, isNull(digitalDeliveries.revokedAt)))
   const returned: ProductQuantity[] = []
-  if (delivered.some(({ kind }) => kind === 'CODES'))
-    await lockProducts(
-      tx,
-      lines.map(({ productId }) => productId),
-    )
-  for (const { itemId, productId, quantity, isWhole } of lines) {
+  if (delivered.some(({ kind }) => kind === 'CODES')) await lockProducts(tx, productIds)
+  for (const { id: itemId, productId, quantity, isWhole } of lines) {
     const delivery = delivered.find(({ orderItemId }) => orderItemId === itemId)
     if (!delivery) continue
     if (delivery.kind === 'CODES') {
@@ -151,41 +152,21 @@ export const listDeliveries = (db: Db, orderId: string): Promise<DeliveryRow[]> 
     .where(eq(digitalDeliveries.orderId, orderId))
     .orderBy(asc(digitalDeliveries.orderItemId))
 
-/** The deliveries of an order, for admins. */
-export async function listAdminDeliveries(db: Db, orderId: string): Promise<z.input<typeof AdminDelivery>[]> {
-  const deliveries = await listDeliveries(db, orderId)
-  const isValid = sql`${digitalCodes.voidedAt} is null`
-  const counted = await db
-    .select({
-      itemId: digitalCodes.orderItemId,
-      valid: sql<number>`(count(*) filter (where ${isValid}))::int`,
-      seen: sql<number>`(count(*) filter (where ${isValid} and ${digitalCodes.seenAt} is not null))::int`,
-      voided: sql<number>`(count(*) filter (where not ${isValid}))::int`,
-    })
-    .from(digitalCodes)
-    .where(isOfLines(deliveries))
-    .groupBy(digitalCodes.orderItemId)
-  return deliveries.map(({ orderItemId: itemId, ...delivery }) => {
-    const { valid = 0, seen = 0, voided = 0 } = counted.find(each => each.itemId === itemId) ?? {}
-    return { itemId, ...delivery, codes: { valid, seen, voided } }
-  })
-}
-
 /** The codes of these deliveries. */
-const isOfLines = (deliveries: DeliveryRow[]) =>
+export const isOfLines = (deliveries: DeliveryRow[]) =>
   inArray(
     digitalCodes.orderItemId,
     deliveries.map(({ orderItemId }) => orderItemId),
   )
 
-/** Who asks: the buyer, or whoever has the link to one order. */
+/** The user who asks: the buyer, or whoever has the link to one order. */
 export interface DownloadOwner {
   orderId: string
   /** Left out for a link. */
   userId?: string
 }
 
-/** What was delivered with an order, as its buyer sees it; nothing for another user's order. */
+/** Finds the lines that were delivered with an order, as its buyer sees it; nothing for another user's order. */
 export async function findDeliveredLines(
   db: Db,
   { orderId, userId }: DownloadOwner,

@@ -11,12 +11,18 @@ import {
 import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { mailsTo, stockOf } from '../../../tests/support/payments.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { readAdminOrder, setOrderStatus, shipOrders } from '../../backoffice/fulfilment/contract.ts'
+import {
+  readAdminOrder,
+  setOrderStatus,
+  shipOrders,
+  deliverOrder,
+  refundOrder,
+} from '../orders/admin/contract.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { checkout } from '../checkout/contract.ts'
-import { deliverOrder, listOrders, readOrder, refundOrder } from '../orders/contract.ts'
-import { removeUnsoldCodes } from './admin.contract.ts'
+import { listOrders, readOrder } from '../orders/contract.ts'
+import { removeUnsoldCodes } from './admin/contract.ts'
 import { listDownloads, showCodes } from './contract.ts'
 import { digitalCodes } from './table.ts'
 
@@ -167,7 +173,7 @@ describe('a product with codes', () => {
     })
   })
 
-  it('gets more by an import, which leaves out what is there and refuses what is no list of codes', async () => {
+  it('gets more by an import, which leaves out known codes and refuses any other file than a list of codes', async () => {
     const [first = '', second = ''] = someCodes(2)
     const { id: productId } = await addCodeProduct(shop, admin, [first])
     const more = await sendCodes(

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addFileProduct, buy, digital, sendPart, uploadFile } from '../../../tests/support/downloads.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestClient, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { refundOrder } from '../orders/contract.ts'
 import {
   readDigitalContent,
   removeFile,
   setDownloadLimits,
   startUpload,
   UPLOAD_PART_BYTES,
-} from './admin.contract.ts'
+} from './admin/contract.ts'
 import { downloadFile, listDownloads, openDownloads } from './contract.ts'
 import { cleanUpFiles } from './files.service.ts'
 import { fillPath } from '../../wire/path.ts'
 import { issueDownloadToken } from './token.service.ts'
+import { refundOrder } from '../orders/admin/contract.ts'
 
 const clock = { at: Date.parse('2026-11-20T12:00:00.000Z') }
 const HOUR = 3_600_000
@@ -234,7 +234,7 @@ describe('an upload', () => {
   })
 })
 
-it('a file out of sale stays for who bought it, and is gone when nobody can download it', async () => {
+it('a file out of sale stays for its buyers, and is gone when nobody can download it', async () => {
   customer = await shop.newUser()
   const { path, fileId, productId } = await bought()
   const { platform } = shop.node

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addCodeProduct, addFileProduct, digital, sendCodes } from '../../../tests/support/downloads.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { removeFile, setGiftCard, startUpload } from './admin.contract.ts'
+import { removeFile, setGiftCard, startUpload } from './admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser

@@ -8,9 +8,10 @@ import type { TestShop, TestUser } from '../../../tests/support/shop.ts'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { checkout } from '../checkout/contract.ts'
-import { readOrder, refundOrder } from '../orders/contract.ts'
+import { readOrder } from '../orders/contract.ts'
 import { listDownloads, showCodes } from './contract.ts'
 import { digitalCodes } from './table.ts'
+import { refundOrder } from '../orders/admin/contract.ts'
 
 /** Races for codes, which the embedded database with its one connection can't show. */
 let shop: TestShop
@@ -80,7 +81,7 @@ it('refunds, purchases and reveals at once leave as many codes for sale as stock
   const codes = await codesOf(productId)
   const forSale = codes.filter(({ orderItemId }) => orderItemId === null)
   expect(await stockOf(shop, productId)).toMatchObject({ stock: forSale.length })
-  // What somebody saw was not sold to anybody else.
+  // A code that somebody saw was not sold to anybody else.
   const shown = new Set(answers[1].flatMap(({ body }) => body.codes))
   const soldAgain = codes.filter(({ code, voidedAt }) => shown.has(code) && voidedAt === null)
   expect(soldAgain).toEqual([])

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { OwnOrderLookup } from '../../money/invoices/service.ts'
-import { keepLinkToken, readLinkToken } from '../../platform/linkCookie.ts'
+import { keepLinkToken, readLinkToken } from '../../platform/http/linkCookie.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { serve, type CallContext } from '../../platform/serve.ts'
+import { serve, type CallContext, serveWithContext } from '../../platform/http/serve.ts'
 import { Problem } from '../../wire/problem.ts'
 import * as endpoints from './contract.ts'
 import { type DownloadOwner, findDeliveredLines, revealCodes } from './delivery.service.ts'
@@ -22,10 +22,10 @@ export function downloadRoutes(app: FastifyInstance, platform: Platform, findOwn
   serve(app, endpoints.showCodes, ({ orderId, itemId }, { userId }) =>
     revealCodes(db, { orderId, userId }, itemId, now()),
   )
-  serve(app, endpoints.downloadFile, ({ orderId, ...file }, { userId }, context) =>
+  serveWithContext(app, endpoints.downloadFile, ({ orderId, ...file }, { userId }, context) =>
     sendDownload(platform, { orderId, userId }, file, context),
   )
-  serve(app, endpoints.openDownloads, async ({ token }, _, { reply }) => {
+  serveWithContext(app, endpoints.openDownloads, async ({ token }, _, { reply }) => {
     const lines = await findDeliveredLines(db, await findTokenOwner(db, token, now()), now())
     for (const { itemId } of lines) keepLinkToken(reply, itemId, token, { secure: isSecure() })
     return lines
@@ -33,9 +33,9 @@ export function downloadRoutes(app: FastifyInstance, platform: Platform, findOwn
   serve(app, endpoints.showLinkCodes, async ({ token, itemId }) =>
     revealCodes(db, await findTokenOwner(db, token, now()), itemId, now()),
   )
-  serve(app, endpoints.downloadLinkFile, async ({ token, ...file }, _, context) => {
-    const kept = token ?? readLinkToken(context.request, file.itemId, isSecure())
-    return sendDownload(platform, await findTokenOwner(db, kept, now()), file, context)
+  serveWithContext(app, endpoints.downloadLinkFile, async (file, _, context) => {
+    const token = readLinkToken(context.request, file.itemId, isSecure())
+    return sendDownload(platform, await findTokenOwner(db, token, now()), file, context)
   })
 }
 

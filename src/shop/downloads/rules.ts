@@ -98,7 +98,7 @@ export function attachmentHeader(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** What an import file has: each code once, in its order, and how many were in it more than once. */
+/** The codes of an import file: each code once, in its order, and how many were in it more than once. */
 export interface ParsedCodes {
   codes: string[]
   duplicates: number

@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { createdAt, primaryId, reference, timestamptz } from '../../platform/columns.ts'
-import { products } from '../catalog/table.ts'
+import { createdAt, primaryId, reference, timestamptz } from '../../platform/db/columns.ts'
+import { products } from '../products/catalog/table.ts'
 import { DEFAULT_DOWNLOADS, DEFAULT_VALID_DAYS, MAX_FILE_BYTES, type DigitalKind } from './contract.ts'
 
-/** What a product delivers digitally. A digital product without a row here is delivered by hand. */
+/** Their keys alone: `orders` imports this slice. */
+const orders = pgTable('orders', { id: uuid().primaryKey() })
+const orderItems = pgTable('order_items', { id: uuid().primaryKey() })
+
+/** The digital content of products. A digital product without a row here is delivered by hand. */
 export const digitalProducts = pgTable(
   'digital_products',
   {
@@ -61,8 +65,8 @@ export const digitalCodes = pgTable(
     id: primaryId(),
     productId: reference(() => digitalProducts.productId, { onDelete: 'cascade' }),
     code: text().notNull(),
-    /** The line of an order that it was sold with. Its foreign key is in the migration, because `orders` imports this slice. */
-    orderItemId: uuid(),
+    /** The line of an order that it was sold with. */
+    orderItemId: uuid().references(() => orderItems.id),
     /** Which piece of the line, from 1. */
     piece: integer(),
     soldAt: timestamptz(),
@@ -74,7 +78,7 @@ export const digitalCodes = pgTable(
   },
   table => [
     unique('digital_codes_once').on(table.productId, table.code),
-    uniqueIndex('digital_codes_one_a_piece')
+    uniqueIndex('digital_codes_one_per_piece')
       .on(table.orderItemId, table.piece)
       .where(sql`${table.voidedAt} is null`),
     index('digital_codes_by_line').on(table.orderItemId),
@@ -96,9 +100,10 @@ export const digitalCodes = pgTable(
 export const digitalDeliveries = pgTable(
   'digital_deliveries',
   {
-    /** Its foreign key, and that of the order, are in the migration, because `orders` imports this slice. */
-    orderItemId: uuid().primaryKey(),
-    orderId: uuid().notNull(),
+    orderItemId: uuid()
+      .primaryKey()
+      .references(() => orderItems.id),
+    orderId: reference(() => orders.id),
     userId: reference(() => users.id),
     productId: reference(() => products.id),
     /** Snapshot: the name of the line. */
@@ -129,8 +134,7 @@ export const downloadTokens = pgTable(
   'download_tokens',
   {
     tokenHash: text().primaryKey(),
-    /** Its foreign key is in the migration. */
-    orderId: uuid().notNull(),
+    orderId: reference(() => orders.id),
     expiresAt: timestamptz().notNull(),
     createdAt: createdAt(),
   },

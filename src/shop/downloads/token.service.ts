@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
-import { hashToken, newToken } from '../../platform/session.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { hashToken, newToken } from '../../platform/http/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import { LINK_DAYS } from './contract.ts'
 import type { DownloadOwner } from './delivery.service.ts'

@@ -2,17 +2,16 @@ import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { termsAcceptances, users } from '../../people/accounts/table.ts'
 import { moveStoreCredit } from '../../money/credit/move.service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
-import type { Tx } from '../../platform/db.ts'
-import { toPgArray } from '../../platform/preparedStatements.ts'
-import { queryRows } from '../../platform/sql.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { queryRows, toPgArray } from '../../platform/db/sql.ts'
 import { lockBuyerEmail } from '../promotions/buyerEmail.service.ts'
 import { markUsesOfClaim } from '../promotions/redeem.service.ts'
 import { lockRowsOfGuest } from './mergeCart.service.ts'
 
 /**
  * The columns that name the customer of an order, each with the column of that order; null where it has none, and goes along when no order
- * stays behind. Named in text, because some slices import this one. What else refers to a user is never of a guest, or goes with the row
- * (`order.test.ts`).
+ * stays behind. Named in text, because some slices import this one. Every other reference to a user is never of a guest, or goes with the
+ * row (`order.test.ts`).
  */
 export const movedColumns = {
   'payments.user_id': 'subject_id',
@@ -26,7 +25,7 @@ export const movedColumns = {
 } as const satisfies Record<string, string | null>
 
 /**
- * Moves what guests ordered and paid with the address of an account to it, once the address is verified: anyone can type an address, and
+ * Moves the orders that guests paid with the address of an account to it, once the address is verified: anyone can type an address, and
  * order without paying. The guests are locked first: a checkout of theirs comes before, and moves along, or after, and then makes the guest
  * anew.
  * @param ownGuestId the guest of the browser that logs in: unpaid orders of that one move too
@@ -113,7 +112,7 @@ export async function claimOwnAddress(tx: Tx, guestId: string, userId: string): 
       )`)
 }
 
-/** They prove what was agreed when an order was placed. Of a version that both accepted, the first time counts. */
+/** They prove the agreement when an order was placed. Of a version that both accepted, the first time counts. */
 async function copyTermsAcceptances(tx: Tx, guestId: string, userId: string): Promise<void> {
   await tx.execute(sql`
     insert into ${termsAcceptances} as own (user_id, version, accepted_at)
@@ -123,7 +122,7 @@ async function copyTermsAcceptances(tx: Tx, guestId: string, userId: string): Pr
 
 /**
  * Keys of requests stay for their day: one that is repeated has the order that it made, and makes no second one.
- * A cart stays with its browser, what a guest did in the audit log, and what was on their store credit in its ledger, which nobody can
+ * A cart stays with its browser, a guest's actions in the audit log, and the entries of their store credit in its ledger, which nobody can
  * change: the row then stays too, without a trace of the person.
  */
 async function removeGuest(tx: Tx, guestId: string): Promise<void> {

@@ -126,7 +126,7 @@ describe('an account with the address of a guest', () => {
     expect((await member.call(readCart)).body).toHaveLength(1)
     const claimed = (await member.call(listAddresses)).body
     expect(claimed).toMatchObject([{ street: someAddress.street, isDefault: false }])
-    // What the browser orders with its old cookie changes nothing of it.
+    // An order of the browser with its old cookie changes nothing of it.
     await guest.call(addToCart, { productId: (await addProduct(shop)).id })
     await orderAsGuest(guest, email, { pay: false, address: { ...someAddress, street: 'Elders' } })
     expect((await member.call(listAddresses)).body).toEqual(claimed)
@@ -135,11 +135,11 @@ describe('an account with the address of a guest', () => {
   })
 
   it('moves every column that names the customer of an order', async () => {
-    // What goes with the row of a guest, or is never of one.
+    // The rows that go with the row of a guest, or are never of one.
     const others = [
       /^(account_tokens|addresses|audit_entries|cart_|closed_|contacts|content_|credit_|data_exports|gifts?_|gifts|idempotency_keys)/,
       /^(internal_notes\.author_id|login_sessions|messages|minute_|notification|passkey|pending_logins|price_entries|product_)/,
-      /^(push_subscriptions|recovery_codes|refund_mendings|replaced_|reviews|saved_filters|stock_entries|stop_links|terms_)/,
+      /^(push_subscriptions|recovery_codes|refund_resolutions|replaced_|reviews|saved_filters|stock_entries|stop_links|terms_)/,
       /^(support_messages|totp_secrets|toy|admin_notification|analytics|back_in_stock|wishlist|price_|bulk_edits|sessions)/,
     ]
     const columns = await userReferenceColumns(db())

@@ -1,4 +1,4 @@
-import { useApiMutation } from '../../ui/hooks.ts'
+import { useApiMutation } from '../../ui/call/hooks.ts'
 import { openGuestOrder, requestGuestOrderLink } from './contract.ts'
 
 export const useOpenGuestOrder = () => useApiMutation(openGuestOrder, {})

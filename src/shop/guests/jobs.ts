@@ -1,9 +1,9 @@
-import { defineScheduledJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deleteStaleGuests } from './mergeCart.service.ts'
 import { deleteExpiredGuestOrderTokens } from './token.service.ts'
 
-const deleteGuestsJob = defineScheduledJob('guests.forget')
+const deleteGuestsJob = defineScheduledJob('guests.deleteOld')
 
 /** Deletes guests who did not come back, and links that ended, every night. */
 export async function guestJobs(platform: Platform): Promise<void> {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { GuestCookies } from '../../people/accounts/guestCookie.service.ts'
-import type { OnSignedIn } from '../../people/accounts/loginFlow.service.ts'
-import { type Db, LOCK_NOT_AVAILABLE, type Tx, unwrapDatabaseError } from '../../platform/db.ts'
+import type { OnSignedIn } from '../../people/accounts/login/loginFlow.service.ts'
+import { LOCK_NOT_AVAILABLE, unwrapDatabaseError } from '../../platform/db/databaseErrors.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { claimGuestOrders, claimOwnAddress } from './claim.service.ts'
 import { mergeGuestCart } from './mergeCart.service.ts'
@@ -21,7 +22,7 @@ async function takeOver<T>(db: Db, work: (tx: Tx) => Promise<T>, attempt = 1): P
   }
 }
 
-/** After a login: the cart and the address that the browser had as a guest are the account's, and so is what was ordered with its e-mail address. */
+/** After a login: the cart and the address that the browser had as a guest are the account's, and so are the orders with its e-mail address. */
 export function createGuestTakeover(platform: Platform, guests: GuestCookies): OnSignedIn {
   const { db, log } = platform
   const attempt = async <T>(userId: string, work: (tx: Tx) => Promise<T>): Promise<T | undefined> => {
@@ -41,7 +42,7 @@ export function createGuestTakeover(platform: Platform, guests: GuestCookies): O
         await claimOwnAddress(tx, guestId, userId)
         return isCartPartial
       })
-      // Once it is committed: a browser without its cookie has lost what is still in the guest's cart.
+      // Once it is committed: a browser without its cookie has lost the rest of the guest's cart.
       if (isPartial !== undefined) guests.clear(reply, { isPartial })
     }
     await attempt(userId, tx => claimGuestOrders(tx, userId, guestId ?? undefined))

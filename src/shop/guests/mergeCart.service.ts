@@ -1,18 +1,18 @@
 import { and, eq, lte, notExists, sql } from 'drizzle-orm'
 import { auditEntries } from '../../people/audit/table.ts'
 import { users } from '../../people/accounts/table.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
+import { queryRows, sqlTimestamp } from '../../platform/db/sql.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
 import { cartItems } from '../cart/table.ts'
-import { products } from '../catalog/table.ts'
-import { isForSaleSql } from '../catalog/variants.service.ts'
+import { products } from '../products/catalog/table.ts'
+import { isForSaleSql } from '../products/variants/service.ts'
 import { orders } from '../orders/table.ts'
 
 /**
  * Locks rows of a guest whose own row is locked already. A payment, a refund or an invoice locks its order first, and the buyer after it,
- * by a foreign key: so what one of them has is not waited for, which could be a deadlock.
+ * by a foreign key: so a row that one of them has is not waited for, which could be a deadlock.
  * @throws DrizzleQueryError of LOCK_NOT_AVAILABLE; then the transaction is tried again later
  */
 export async function lockRowsOfGuest(
@@ -26,8 +26,8 @@ export async function lockRowsOfGuest(
 }
 
 /**
- * Moves the cart of a guest into that of an account: quantities add up, to what is in stock and at most 99. The guest is locked first, so
- * that of two logins at once one moves everything, and the other nothing. A guest without an order is deleted.
+ * Moves the cart of a guest into that of an account: quantities add up, to the stock and at most 99. The guest is locked first, so that of
+ * two logins at once one moves everything, and the other nothing. A guest without an order is deleted.
  * @returns whether not everything could be taken over
  */
 export async function mergeGuestCart(tx: Tx, guestId: string, userId: string): Promise<boolean> {

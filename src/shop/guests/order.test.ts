@@ -62,7 +62,7 @@ describe('ordering without an account', () => {
     expect(empty).toMatchObject({ status: 400, body: { message: 'Je winkelwagen is leeg.' } })
   })
 
-  it('gives the order to this browser, and to who has the mail', async () => {
+  it('gives the order to this browser, and to the owner of the mail', async () => {
     const guest = await newGuest(shop)
     const email = newAddress()
     const orderId = await orderAsGuest(guest, email.toUpperCase())
@@ -111,7 +111,7 @@ describe('ordering without an account', () => {
       })
   })
 
-  it('mails a lost link, and says nothing of who ordered', async () => {
+  it('mails a lost link, and does not tell whether somebody ordered', async () => {
     const guest = await newGuest(shop)
     const email = newAddress()
     const orderId = await orderAsGuest(guest, email, { pay: false })

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { GuestCookies } from '../../people/accounts/guestCookie.service.ts'
-import { ipRateLimitKey } from '../../platform/ipAddress.ts'
+import { ipRateLimitKey } from '../../platform/http/ipAddress.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createSharedRateLimit } from '../../platform/rateLimit.ts'
-import { serve } from '../../platform/serve.ts'
+import { createSharedRateLimit } from '../../platform/http/rateLimit.ts'
+import { serveWithContext } from '../../platform/http/serve.ts'
 import { openGuestOrder, requestGuestOrderLink } from './contract.ts'
 import { findGuestOrder, requestLink } from './token.service.ts'
 
@@ -16,13 +16,13 @@ export function guestRoutes(app: FastifyInstance, platform: Platform, guests: Gu
   const opened = limit('guest-order-open', 60)
   const asked = limit('guest-order-link', 20)
   const mailed = limit('guest-order-mail', 5)
-  serve(app, openGuestOrder, async ({ token }, _, { request, reply }) => {
+  serveWithContext(app, openGuestOrder, async ({ token }, _, { request, reply }) => {
     await opened.consume(ipRateLimitKey(request.ip))
     const { orderId, guestId } = await findGuestOrder(db, token, now())
     guests.openOrders(request, reply, guestId)
     return { orderId }
   })
-  serve(app, requestGuestOrderLink, async ({ number, email }, _, { request }) => {
+  serveWithContext(app, requestGuestOrderLink, async ({ number, email }, _, { request }) => {
     await asked.consume(ipRateLimitKey(request.ip))
     await requestLink(platform, { number, email, mayMail: await mailed.tryConsume(email) })
   })

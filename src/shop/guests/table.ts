@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, reference, timestamptz } from '../../platform/columns.ts'
+import { createdAt, reference, timestamptz } from '../../platform/db/columns.ts'
 import { orders } from '../orders/table.ts'
 
 /** Hashes of the tokens in mailed links, which open an order for the guest who placed it. */

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
-import type { Db } from '../../platform/db.ts'
-import { queueMail } from '../../platform/mail.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { hashToken, newToken } from '../../platform/session.ts'
+import { hashToken, newToken } from '../../platform/http/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import { GUEST_ORDER_PATH } from '../orders/contract.ts'
 import { orders } from '../orders/table.ts'
@@ -21,7 +21,7 @@ export async function issueGuestOrderToken(db: Db, orderId: string, now: Date): 
 }
 
 /**
- * The order that a token opens, and whose it is. It is not used up: a link is opened on several devices.
+ * The order that a token opens, and its buyer. It is not used up: a link is opened on several devices.
  * @throws Problem TOKEN_INVALID, also once the order belongs to an account
  */
 export async function findGuestOrder(
@@ -50,7 +50,7 @@ export async function deleteExpiredGuestOrderTokens(db: Db, now: Date): Promise<
   await db.delete(guestOrderTokens).where(lte(guestOrderTokens.expiresAt, now))
 }
 
-/** Minimum response time, in milliseconds; well above what queueing a mail takes, so that it does not show whether one was. */
+/** Minimum response time, in milliseconds; well above the time to queue a mail, so that it does not show whether one was. */
 export const LINK_RESPONSE_MS = 300
 
 /** Mails the link to an order of a guest, when number and address belong together. Takes as long when they don't. */

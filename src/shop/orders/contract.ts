@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BoughtGiftCard, CreditPayment } from '../../money/credit/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, day, id, dateTime, optionalText, quantity, optionalCents } from '../../wire/fields.ts'
+import { cents, day, id, dateTime, optionalCents, optionalText, quantity } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 import { AppliedPromotion } from '../promotions/contract.ts'
 import { PickupPoint } from '../shipping/pickup.contract.ts'
@@ -76,7 +76,7 @@ export const Order = OrderSummary.extend({
   promisedOn: day.nullable(),
   /** The promotions that lowered its price; omitted without any. */
   promotions: z.array(AppliedPromotion).optional(),
-  /** What gift cards and store credit pay, or paid; omitted without any. With it, what was left for the provider. */
+  /** The payments by gift cards and store credit; omitted without any. With it, the amount for the provider. */
   creditPayments: z.array(CreditPayment).optional(),
   dueTotal: cents.optional(),
   /** The payment page, while the order is PENDING. */
@@ -119,41 +119,6 @@ export const cancelOrder = endpoint('POST /api/orders/:orderId/cancel', 'buyer',
   output: Order,
   status: 200,
   problems: ['GIFT_CARD_USED', 'ORDER_NOT_CANCELLABLE'],
-})
-
-export const deliverOrder = endpoint('POST /api/admin/orders/:orderId/deliver', 'admin', {
-  summary:
-    'Deliver the digital lines of a paid order that could not be delivered before: its products have files or codes by now',
-  confirmation: 'recent',
-  input: z.object({ orderId: id }),
-  /** How many lines were delivered. */
-  output: z.object({ delivered: z.int() }),
-  status: 200,
-  problems: ['ORDER_NOT_PAID', 'ORDER_REFUNDED', 'STOCK_RESERVED'],
-})
-
-export const refundOrder = endpoint('POST /api/admin/orders/:orderId/refund', 'admin', {
-  summary: 'Give money of an order back: an amount, lines, or all that is left when neither is given',
-  confirmation: 'recent',
-  idempotent: true,
-  input: z.object({
-    orderId: id,
-    /** Cents. */
-    amount: z.int().min(1, 'Vul een bedrag boven 0 in.').nullish(),
-    items: z
-      .array(z.object({ itemId: id, quantity }))
-      .min(1, 'Kies minstens één regel.')
-      .max(100)
-      .nullish(),
-    /** Whether what came back can be sold again. */
-    restock: z.boolean().default(false),
-    /** All of it to the buyer's store credit, instead of where it came from. */
-    asStoreCredit: z.boolean().optional(),
-    reason: optionalText(200),
-  }),
-  /** Cents: the refunded amount, and what is still refundable. */
-  output: z.object({ refundId: id, amount: cents, left: cents }),
-  problems: ['GIFT_CARD_USED', 'NO_STORE_CREDIT', 'ORDER_NOT_PAID', 'REFUND_TOO_LARGE'],
 })
 
 /** The page that a mailed link of a guest opens; without a token it is where a guest asks for one. */
@@ -227,7 +192,7 @@ export const orderShippedMail = mailTemplate(
 
 export const orderDeliveredMail = mailTemplate('order-delivered', OrderMail)
 
-/** What is digital of the order is delivered: with a link that works without signing in. */
+/** The digital lines of the order are delivered, with a link that works without signing in. */
 export const orderDigitalMail = mailTemplate(
   'order-digital',
   OrderMail.extend({
@@ -244,7 +209,29 @@ export const orderCancelledMail = mailTemplate(
     /** Whether it was paid. */
     isPaid: z.boolean().default(false),
     byBuyer: z.boolean().default(false),
-    /** What is refunded with it; 0 when an admin decides on that. */
+    /** The amount that is refunded with it; 0 when an admin decides on that. */
     refundCents: cents.default(0),
   }),
 )
+
+/** A refund of an order: an amount, lines, or all that is left when neither is given. */
+export const OrderRefundRequest = z.object({
+  orderId: id,
+  /** Cents. */
+  amount: z.int().min(1, 'Vul een bedrag boven 0 in.').nullish(),
+  items: z
+    .array(z.object({ itemId: id, quantity }))
+    .min(1, 'Kies minstens één regel.')
+    .max(100)
+    .nullish(),
+  /** Whether the returned units can be sold again. */
+  restock: z.boolean().default(false),
+  /** All of it to the buyer's store credit, instead of where it came from. */
+  asStoreCredit: z.boolean().optional(),
+  reason: optionalText(200),
+})
+export type OrderRefundRequest = z.output<typeof OrderRefundRequest>
+
+/** Cents: the refunded amount, and the amount that is still refundable. */
+export const OrderRefund = z.object({ refundId: id, amount: cents, left: cents })
+export type OrderRefund = z.output<typeof OrderRefund>

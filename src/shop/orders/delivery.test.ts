@@ -9,9 +9,9 @@ import {
 import { openSmtpServer, type TestSmtpServer } from '../../../tests/support/smtpServer.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { createAddress } from '../../people/addresses/contract.ts'
-import { changeSettings, readSettings } from '../../money/settings/contract.ts'
 import { checkout } from '../checkout/contract.ts'
 import { readOrder } from './contract.ts'
+import { changeSettings, readSettings } from '../../money/settings/admin/contract.ts'
 
 let mailbox: TestSmtpServer
 let shop: TestShop

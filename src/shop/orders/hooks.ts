@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { invoicesQuery } from '../../money/invoices/hooks.ts'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
-import { apiQuery, toastFailure, useApiMutation } from '../../ui/hooks.ts'
+import { apiQuery, toastFailure, useApiMutation } from '../../ui/call/hooks.ts'
 import { cancelOrder, listOrders, type Order, payAgain, readOrder } from './contract.ts'
 import { canPay } from './status.rules.ts'
 

@@ -39,7 +39,7 @@ const shown = ({ lines }: ReturnType<typeof contentOf>) =>
   lines.map(line => [line.text, line.unitCents, 'taxClass' in line ? line.taxClass : undefined])
 
 describe('an order with several tax classes', () => {
-  it('has the tracking in parts, by what was paid for the goods of each', () => {
+  it('has the tracking in parts, by the price of the goods of each', () => {
     // 2.50 × 49.95 ÷ 69.95 = 1.7851…, 2.50 × 20.00 ÷ 69.95 = 0.7147…
     expect(shown(contentOf([toy, book, card], 250))).toEqual([
       ['Toy', 4995, 'STANDARD'],
@@ -62,17 +62,16 @@ describe('an order with several tax classes', () => {
     ])
   })
 
-  it('adds up to what was paid', () => {
+  it('adds up to the paid amount', () => {
     const { lines } = contentOf([{ ...toy, discount: 500 }, book, card], 250, [500])
     const treatment = decideTreatment({ scheme: 'OSS', sellerCountry: 'BE' }, { place: 'NL', evidence: [] })
     const taxed = taxLines(lines, treatment, defaultVatRates, new Date('2026-11-20T12:00:00Z'))
     expect(calculateInvoiceTotals(taxed).total).toBe(4995 - 500 + 2000 + 2500 + 250)
     // Tracking 2.50 × 44.95 ÷ 64.95 = 1.7301…: 46.68 × 21/121 = 8.1014…; 20.77 × 9/109 = 1.7149…
-    expect(taxed.vat?.groups).toEqual([
+    expect(taxed.vat.groups).toEqual([
       { category: 'STANDARD', rate: 21, grossCents: 4668, vatCents: 810 },
       { category: 'REDUCED', rate: 9, grossCents: 2077, vatCents: 171 },
     ])
-    expect(taxed.vatRate).toBe(21)
   })
 })
 

@@ -16,7 +16,7 @@ export interface InvoicedLine {
   taxClass?: TaxClass | null
 }
 
-/** What its VAT depends on, and what a return says of it. */
+/** The facts that decide its VAT, and its place in a return. */
 interface LineKind {
   taxClass: TaxClass
   supply: Supply
@@ -67,7 +67,7 @@ function discountLines(
       sum.cents -= part
       return [{ ...kind, part }]
     })
-    // What no line has: an invoice states it anyway.
+    // The rest that belongs to no line: an invoice states it anyway.
     if (rest > 0) parts.push({ taxClass: 'STANDARD', supply: 'GOODS', part: rest })
     return parts.map(({ part, ...kind }) => ({
       text: `Korting: ${explanation}`,
@@ -86,7 +86,7 @@ const deliveryLines = (text: string, amount: number, lines: readonly InvoicedLin
     ...kind,
   }))
 
-/** What belongs to the delivery of all goods is taxed as they are, by what was paid for them (royal decree nr. 1; C-349/96). */
+/** A cost of the delivery of all goods is taxed as they are, by their price (royal decree nr. 1; C-349/96). */
 function shareByClass(amount: number, lines: readonly InvoicedLine[]): (LineKind & { cents: number })[] {
   if (amount === 0) return []
   const paid = sumByKind(

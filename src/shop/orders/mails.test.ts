@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digitalOrderMails } from './digital.mails.ts'
+import { digitalOrderMails } from './lines/digital.mails.ts'
 import { orderCreditedMail, orderPaidMail, orderRefundedMail } from './contract.ts'
 import { orderMails } from './mails.ts'
 import { vatOrderMails } from './vat.mails.ts'
@@ -20,7 +20,7 @@ const say = (name: string, props: object = facts) => {
 const textOf = (name: string, props: object = facts) => say(name, props)?.paragraphs.join(' ')
 
 describe('the mail about a paid order', () => {
-  it('states what was paid and how the parcel is sent', () => {
+  it('states the paid amount and how the parcel is sent', () => {
     expect(textOf(orderPaidMail.name)).toContain('€\u00A042,48 ontvangen voor bestelling 2026-000042')
     expect(textOf(orderPaidMail.name)).toContain('14 dagen bedenktijd')
   })

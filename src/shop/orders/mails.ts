@@ -22,7 +22,7 @@ const payAgainUrl = (url: string): string => `${url}?pay=again`
 
 type PaidOrder = z.output<typeof contract.orderPaidMail.props>
 
-/** What was paid, and what comes next: nothing for an order that is delivered already. */
+/** The sentence about the payment, and the next step: nothing for an order that is delivered already. */
 function paidSentence({ number, totalCents, isDelivered, isSent }: PaidOrder): string {
   if (isDelivered && isSent)
     return totalCents > 0
@@ -46,7 +46,7 @@ const parcelSentences = ({ promisedOn, isDelivered, url }: PaidOrder): string =>
     `Op goederen geldt minstens 2 jaar wettelijke garantie: ${new URL('/wettelijke-garantie', url).href}`,
   ].join(' ')
 
-/** What happens to the money of a cancelled order. */
+/** The sentence about the money of a cancelled order. */
 function cancelledPaymentSentence({ isPaid, byBuyer, refundCents }: CancelledPayment): string {
   if (refundCents > 0)
     return `We geven ${formatCents(refundCents)} terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen; de creditnota volgt apart.`
@@ -109,7 +109,7 @@ export const defineOrderMail = <Props extends OrderMailProps>(
       winkel: { label: 'de naam van de winkel' },
       ...placeholders,
     },
-    // The cast: an example of its own has what this template needs besides.
+    // The cast: an example of its own has the other fields of this template.
     example: { ...exampleOrder, ...example } as z.input<Props>,
     values: props => ({
       nummer: props.number,
@@ -126,7 +126,7 @@ const withdrawalAction = (
   { url, number, isSent }: { url: string; number: string; isSent: boolean },
 ) => (isSent ? { label, url: withdrawalUrl(url, number) } : undefined)
 
-/** What must stay in the text of a mail. */
+/** A placeholder that must stay in the text of a mail. */
 export const required = (label: string): MailPlaceholder => ({ label, isRequired: true })
 
 export const orderMails = [

@@ -4,8 +4,8 @@ import type { PaymentSubject } from '../../money/payments/effects.service.ts'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { notifyAdmins, notifyUsers } from '../../people/notifications/service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { queueMails } from '../../platform/mail.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { queueMails } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MailTemplate } from '../../wire/mail.ts'
 import { GUEST_ORDER_PATH, orderReceivedMail, type orderPaidMail } from './contract.ts'
@@ -116,7 +116,7 @@ const isUnconfirmed = (before: Date) =>
   and(
     eq(orders.status, 'PENDING'),
     isNull(orders.paidAt),
-    eq(orders.isTold, false),
+    eq(orders.isConfirmationQueued, false),
     lt(orders.createdAt, before),
   )
 
@@ -133,7 +133,7 @@ async function claimUnconfirmedOrders(tx: Tx, before: Date, limit: number): Prom
     .for('update', { skipLocked: true })
   const claimed = await tx
     .update(orders)
-    .set({ isTold: true })
+    .set({ isConfirmationQueued: true })
     .where(inArray(orders.id, unconfirmed))
     .returning({ id: orders.id })
   return claimed.map(({ id }) => id)

@@ -4,12 +4,12 @@ import { addFileProduct, buy } from '../../../tests/support/downloads.ts'
 import { addProduct, buyProduct } from '../../../tests/support/fixtures.ts'
 import { mailsTo } from '../../../tests/support/payments.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
-import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+import { setOrderStatus } from './admin/contract.ts'
 import { users } from '../../people/accounts/table.ts'
 import { deliveryRules } from '../../people/notifications/delivery.rules.ts'
 import { mailUnreadNotifications } from '../../people/notifications/delivery.service.ts'
 import { notifications } from '../../people/notifications/table.ts'
-import { mails } from '../../platform/table.ts'
+import { mails } from '../../platform/db/table.ts'
 import { writeReview } from '../reviews/contract.ts'
 import { requestWithdrawal } from '../withdrawals/contract.ts'
 import { readOrder } from './contract.ts'
@@ -59,7 +59,7 @@ it('tells of a digital order and of one that costs nothing', async () => {
   expect(await toldOf(await buyProduct(customer, free.id, null))).toHaveLength(1)
 })
 
-it('tells nothing of who they are about, by any channel', async () => {
+it('tells nothing of the person they are about, by any channel', async () => {
   const person = { firstName: 'Roodborst', lastName: 'Kwartelkoning', displayName: 'Zilverreiger' }
   await db().update(users).set(person).where(eq(users.id, customer.user.id))
   const { id: productId, name } = await addProduct(shop, { stock: 1 })

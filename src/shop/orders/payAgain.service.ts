@@ -1,10 +1,17 @@
-import { addPayment, type PaymentGateways } from '../../money/payments/service.ts'
-import { ensurePaymentUrl, holdExpiry } from '../../money/payments/start.service.ts'
+import {
+  addPayment,
+  findNewestPayment,
+  type PaymentProviders,
+  ensurePaymentUrl,
+  holdExpiry,
+} from '../../money/payments/service.ts'
+import { providerOf } from '../../money/payments/uses.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { retryWithoutExpiredHolds } from '../catalog/expiredHolds.service.ts'
-import { extendHold, holdStock } from '../catalog/stock.service.ts'
+import { retryWithoutExpiredHolds } from '../products/stock/expiredHolds.service.ts'
+import { extendHold } from '../products/stock/service.ts'
 import { extendPromotionUses } from '../promotions/service.ts'
+import { holdLines } from './lines/service.ts'
 import { isOrderPayable, listOrderQuantities, lockOrder, orderNotFound } from './service.ts'
 
 /**
@@ -14,7 +21,7 @@ import { isOrderPayable, listOrderQuantities, lockOrder, orderNotFound } from '.
  */
 export async function retryOrderPayment(
   platform: Platform,
-  gateways: PaymentGateways,
+  gateways: PaymentProviders,
   userId: string,
   orderId: string,
 ): Promise<{ paymentUrl: string }> {
@@ -26,13 +33,16 @@ export async function retryOrderPayment(
       if (order.userId !== userId) throw orderNotFound()
       if (!isOrderPayable(order)) throw new Problem('ORDER_NOT_PAYABLE')
       if (!(await extendHold(tx, orderId, expiresAt)))
-        await holdStock(tx, orderId, await listOrderQuantities(tx, orderId), expiresAt)
+        await holdLines(tx, orderId, await listOrderQuantities(tx, orderId), expiresAt)
       if (order.promotions && !(await extendPromotionUses(tx, order, expiresAt)))
         throw new Problem('ORDER_NOT_PAYABLE', {
           message:
             'De korting van deze bestelling is intussen op. Bestel opnieuw wat in je winkelwagen ligt.',
         })
-      const provider = gateways.forKind('ORDER').name
+      // An order stays where it was placed, since its lines decided that.
+      const { provider } = (await findNewestPayment(tx, orderId)) ?? {
+        provider: providerOf(platform, 'GOODS'),
+      }
       const subject = { kind: 'ORDER', subjectId: orderId, userId, provider } as const
       return addPayment(tx, { ...subject, amountCents: order.totalAmount - order.creditCents }, now)
     })

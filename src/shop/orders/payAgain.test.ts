@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { placeOrderFor, stockOf } from '../../../tests/support/payments.ts'
 import { completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
-import { products } from '../catalog/table.ts'
+import { products } from '../products/catalog/table.ts'
 import { payAgain, readOrder } from './contract.ts'
-import { releaseExpiredHolds } from '../catalog/expiredHolds.service.ts'
+import { releaseExpiredHolds } from '../products/stock/expiredHolds.service.ts'
 
 let shop: TestShop
 let customer: TestUser

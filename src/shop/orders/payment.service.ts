@@ -1,22 +1,29 @@
 import { takeBackStoreCredit } from '../../money/credit/chargeback.service.ts'
-import { blockCardsOfLines, voidGiftCards } from '../../money/credit/giftCards.service.ts'
 import { creditNoteJob, invoiceJob, type InvoiceSource } from '../../money/invoices/issue.service.ts'
 import type { PaidOutcome, PaymentEffects } from '../../money/payments/effects.service.ts'
 import { lockRefundablePayments, sumLeft } from '../../money/payments/refund.service.ts'
 import { findNewestPayment, type PaymentRow } from '../../money/payments/service.ts'
 import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import { deliveryCountries } from '../../wire/deliveryCountries.ts'
+import { deliveryCountries } from '../../wire/countries.ts'
 import { promiseDelivery } from '../../wire/delivery.ts'
 import type { DeliverySettings } from '../../wire/deliverySettings.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { removePurchasedLines } from '../cart/service.ts'
-import { releaseStock, restockProducts, sellAvailableStock, sellHeldStock } from '../catalog/stock.service.ts'
-import { notifyStockCrossings } from '../catalog/stockNotice.service.ts'
 import * as contract from './contract.ts'
-import { listGiftCardLines } from './giftCards.service.ts'
-import { deliverDigitalLines, takeBackRefundedLines } from './digital.service.ts'
+import { followOrder } from './effects.service.ts'
+import { listOrderLines } from './lines/kind.service.ts'
+import {
+  accountLines,
+  blockLines,
+  deliverOrderLines,
+  readReturnedLines,
+  releaseLines,
+  sellLines,
+  takeBackAccounts,
+  takeBackLines,
+} from './lines/service.ts'
 import {
   notifyAdminsOfOrder,
   notifyBuyers,
@@ -34,7 +41,6 @@ import {
   readOrderInvoiceData,
   updateOrder,
 } from './service.ts'
-import { updatePurchasedWishes } from './purchasedWishes.service.ts'
 import { orders } from './table.ts'
 import { acceptsPayment } from './transition.rules.ts'
 
@@ -43,7 +49,7 @@ export const orderPaymentEffects: PaymentEffects = {
   async onPaid(tx, platform, payment) {
     const order = await lockOrder(tx, payment.subjectId)
     if (!acceptsPayment(order) && order.paidAt) return 'DUPLICATE'
-    // One that was cancelled meanwhile has given back what cards were to pay: the rest does not pay it.
+    // One that was cancelled meanwhile has given back the part that cards were to pay: the rest does not pay it.
     const isWhole = payment.amountCents === order.totalAmount - order.creditCents
     const paid = acceptsPayment(order) && isWhole ? await markOrderPaid(tx, platform, order) : null
     if (!paid) return refuseLatePayment(tx, platform, payment, order)
@@ -55,7 +61,7 @@ export const orderPaymentEffects: PaymentEffects = {
     // Only a failure of the newest attempt cancels the order; older attempts were replaced.
     const newest = await findNewestPayment(tx, order.id)
     if (!isOrderPayable(order) || newest?.id !== payment.id) return
-    await releaseStock(tx, order.id)
+    await releaseLines(tx, order.id)
     await updateOrder(tx, order.id, { status: 'CANCELLED', now: platform.now() })
     const more = { isBrokenOff: payment.status === 'CANCELLED' }
     await queueOrderMails(tx, platform, contract.paymentFailedMail, [{ orderId: order.id, more }])
@@ -66,23 +72,23 @@ export const orderPaymentEffects: PaymentEffects = {
     const { userId, subjectId: id } = payment
     const { id: refundId, amountCents } = refund
     await platform.jobs.send(tx, creditNoteJob, { refundId })
-    await updatePurchasedWishes(tx, id)
+    await followOrder('onRefunded', tx, id)
     const order = { id, userId, number: await getOrderNumber(tx, id) }
     await notifyOrderRefunded(tx, order, refundId, amountCents)
     const leftCents = sumLeft(await lockRefundablePayments(tx, id))
     // The order is not locked here: see `issueOrderRefund`. The codes themselves are.
     if (leftCents > 0) return
-    const { codes } = await takeBackRefundedLines(tx, platform, id, [], true)
-    if (codes.length > 0) await restockProducts(tx, id, codes, 'paid back')
-    // Only what left nothing can have gone back twice.
-    const lines = await listGiftCardLines(tx, id)
-    await takeBackStoreCredit(tx, payment, refund, lines)
-    await voidGiftCards(tx, lines, platform.now())
+    const now = platform.now()
+    const lines = await readReturnedLines(tx, id)
+    await takeBackLines(tx, id, lines, now, false)
+    // Only a refund that left nothing can have gone back twice.
+    await takeBackStoreCredit(tx, payment, refund, accountLines(lines))
+    await takeBackAccounts(tx, lines, now, true)
   },
   async onChargeback(tx, platform, payment, chargeback) {
-    const lines = await listGiftCardLines(tx, payment.subjectId)
-    await takeBackStoreCredit(tx, payment, chargeback, lines)
-    await blockCardsOfLines(tx, lines, platform.now())
+    const lines = await listOrderLines(tx, payment.subjectId)
+    await takeBackStoreCredit(tx, payment, chargeback, accountLines(lines))
+    await blockLines(tx, lines, platform.now())
   },
   findNumbers: findOrderNumbers,
 }
@@ -164,8 +170,8 @@ export async function removeOrderFromCart(tx: Tx, { id, userId }: Pick<OrderRow,
 }
 
 /**
- * Sells an order's stock, delivers what is digital of it, and marks it as PAID; an order of which everything is delivered
- * becomes DELIVERED at once.
+ * Sells an order's stock, delivers its digital lines, and marks it as PAID; an order of which everything is delivered becomes DELIVERED at
+ * once.
  * @returns whether it is delivered; null when there is not enough stock, then nothing is sold
  */
 export async function markOrderPaid(
@@ -174,8 +180,8 @@ export async function markOrderPaid(
   order: Pick<OrderRow, 'id' | 'userId' | 'number'>,
 ): Promise<{ isDelivered: boolean } | null> {
   const now = platform.now()
-  if (!(await sellOrderStock(tx, platform, order.id))) return null
-  const { isWhole: isDelivered } = await deliverDigitalLines(tx, platform, order)
+  if (!(await sellLines(tx, platform, order.id))) return null
+  const { isWhole: isDelivered } = await deliverOrderLines(tx, platform, order)
   await updateOrder(
     tx,
     order.id,
@@ -200,22 +206,4 @@ function promisedDaySql(delivery: DeliverySettings | null, now: Date): SQL<strin
   })
   const byCountry = JSON.stringify(Object.fromEntries(days))
   return sql<string | null>`(${byCountry}::jsonb ->> lower(trim(${orders.shippingCountry})))::date`
-}
-
-/**
- * Sells the held stock of an order or, when its hold is gone, free stock, for which expired holds of other orders are
- * released. Admins are notified of what is low or sold out by it.
- * @returns false when there is too little of any product; then nothing is sold
- */
-export async function sellOrderStock(
-  tx: Tx,
-  { settings, now }: Pick<Platform, 'settings' | 'now'>,
-  orderId: string,
-): Promise<boolean> {
-  const sold =
-    (await sellHeldStock(tx, orderId)) ??
-    (await sellAvailableStock(tx, orderId, await listOrderQuantities(tx, orderId), now()))
-  if (!sold) return false
-  await notifyStockCrossings(tx, sold, settings.current.lowStockThreshold)
-  return true
 }

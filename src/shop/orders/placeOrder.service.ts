@@ -1,15 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { addresses } from '../../people/addresses/table.ts'
-import { isDigital } from '../catalog/rules.ts'
-import type { HeldProduct } from '../catalog/stock.service.ts'
-import type { Tx } from '../../platform/db.ts'
+import { isDigital } from '../products/catalog/rules.ts'
+import type { HeldProduct } from '../products/stock/service.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { precompileStatement } from '../../platform/preparedStatements.ts'
-import { queryRows } from '../../platform/sql.ts'
+import { precompileStatement } from '../../platform/db/preparedStatements.ts'
+import { queryRows } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { GiftCardDelivery } from '../../money/credit/contract.ts'
-import { giftCardOfLine } from './giftCards.rules.ts'
+import type { StoredLine } from './lines/kind.service.ts'
 import { encryptComments, encryptLineMessage } from './orderText.service.ts'
 import type { PickupPoint } from '../shipping/pickup.contract.ts'
 import type { OrderPrice } from './price.rules.ts'
@@ -52,10 +51,10 @@ export interface NewOrder {
   comments: string | null
   /** Null when it is brought home. */
   pickupPoint: PickupPoint | null
-  /** What is agreed about its VAT. */
+  /** The terms that were agreed about its VAT. */
   vat: VatTerms
-  /** Of the gift cards among the lines. */
-  giftCardDeliveries?: readonly GiftCardDelivery[] | undefined
+  /** The lines that store more than others, by product: `storeWishes`. */
+  stored: ReadonlyMap<string, StoredLine>
 }
 
 /**
@@ -133,18 +132,18 @@ type WrittenOrder = { number: string; placed: string | null; country: string | n
 async function buildLines(
   tx: Tx,
   platform: Pick<Platform, 'dataCipher'>,
-  { lines, price, giftCardDeliveries = [] }: Omit<NewOrder, 'comments'>,
+  { lines, price, stored }: Omit<NewOrder, 'comments'>,
 ) {
   // Sorted, because lines are read in id order, and UUIDv7s of one millisecond are in no order.
   const ids = lines.map(() => randomUUIDv7()).sort()
   const items = []
   for (const [index, line] of lines.entries()) {
     const item = ids[index] as string
-    const { giftCard, message } = giftCardOfLine(line, giftCardDeliveries)
+    const plain = { digital: isDigital(line), giftCard: null, message: null }
+    const { message, ...kept } = stored.get(line.id) ?? plain
     items.push({
       item,
-      digital: isDigital(line) || line.isGiftCard,
-      giftCard,
+      ...kept,
       ...(await encryptLineMessage(platform, tx, item, message)),
       discount: price.lineDiscounts.get(line.id) ?? 0,
       ...line,

@@ -11,19 +11,19 @@ import { sumOf } from '../promotions/shares.rules.ts'
 import { calculateShippingCost, freeShipping, type ShippingTerms } from '../shipping/price.rules.ts'
 import { calculateTrackingCost, isOrderTracked } from './rules.ts'
 
-/** What an order costs, in cents; the same for the summary before it and for the order itself. */
+/** The price of an order, in cents; the same for the summary before it and for the order itself. */
 export interface OrderPrice {
   /** The lines at their prices, before discounts. */
   products: number
   /** By product; products without a discount are left out. */
   lineDiscounts: ReadonlyMap<string, number>
   isTracked: boolean
-  /** What is charged for tracking. */
+  /** The amount that is charged for tracking. */
   trackingCost: number
-  /** What is charged for standard shipping. */
+  /** The amount that is charged for standard shipping. */
   shippingCost: number
   total: number
-  /** What of the total gift cards and store credit can pay: all but gift cards. */
+  /** The part of the total that gift cards and store credit can pay: all but gift cards. */
   payableByCredit: number
   applied: AppliedPromotion[]
   refused: PromotionResult['refused']
@@ -31,12 +31,12 @@ export interface OrderPrice {
 
 export type OrderLine = PromotionLine & { showShippingOptions: boolean; isGiftCard: boolean }
 
-/** What a customer chose, and what is charged for it now. */
+/** The choice of a customer, and the amount that is charged for it now. */
 export interface ShippingChoice {
   hasTracking: boolean
   /** Cents: the current price of tracking. */
   trackingPrice: number
-  /** What decides the price of standard shipping; free when left out. */
+  /** The terms that decide the price of standard shipping; free when left out. */
   shipping?: ShippingTerms
 }
 
@@ -53,7 +53,7 @@ export function priceOrder(
   const giftCards = products - sumOf(others, priceOf)
   const shippingCents = calculateShippingCost(shipping, sumOf(others, shownPriceOf))
   const { lineDiscounts, trackingDiscount, shippingDiscount, applied, refused } = applyPromotions(
-    // A gift card is worth what it costs: no promotion lowers or counts it.
+    // A gift card is worth its price: no promotion lowers or counts it.
     others,
     promotions,
     { ...buyer, trackingCents, shippingCents },

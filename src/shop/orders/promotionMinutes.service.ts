@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { creditOrderMinutes, takeBackOrderMinutes } from '../../money/minutes/gift.service.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { AppliedPromotion } from '../promotions/contract.ts'
 import { sumOf } from '../promotions/shares.rules.ts'
 import type { OrderStatus } from './contract.ts'
@@ -15,7 +15,7 @@ interface PromisedMinutes {
 const promisedMinutes = ({ promotions }: PromisedMinutes): number =>
   sumOf(promotions ?? [], ({ minutes }) => minutes ?? 0)
 
-/** They come with what is bought: an order of which every line was refunded brings none, whatever else stays paid. */
+/** They come with a purchase: an order of which every line was refunded brings none, whatever else stays paid. */
 const hasLineLeft = async (tx: Tx, { id }: PromisedMinutes): Promise<boolean> =>
   (await tx.$count(
     orderItems,

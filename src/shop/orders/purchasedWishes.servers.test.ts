@@ -3,7 +3,7 @@ import { createCustomers } from '../../../tests/support/customers.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
 import type { TestShop, TestUser } from '../../../tests/support/shop.ts'
-import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+import { setOrderStatus } from './admin/contract.ts'
 import { checkout } from '../checkout/contract.ts'
 import { addToWishlist, readWishlist } from '../wishlist/contract.ts'
 

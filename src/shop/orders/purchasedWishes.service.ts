@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { payments, refunds } from '../../money/payments/table.ts'
-import type { Tx } from '../../platform/db.ts'
-import { qualified } from '../../platform/sql.ts'
-import { products } from '../catalog/table.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { qualified } from '../../platform/db/sql.ts'
+import { products } from '../products/catalog/table.ts'
 import { wishlistItems } from '../wishlist/table.ts'
 import { orderItems, orders } from './table.ts'
 
@@ -11,7 +11,7 @@ import { orderItems, orders } from './table.ts'
  * since they were wished, in an order that was not cancelled or refunded in full.
  */
 export async function updatePurchasedWishes(tx: Tx, orderId: string): Promise<void> {
-  // Who bought a variant has bought its product.
+  // The buyer of a variant has bought its product.
   const bought = sql`(
     select unnest(array[item.product_id, product.parent_id]) from ${orderItems} item join ${products} product on product.id = item.product_id
     where item.order_id = ${orderId}

@@ -99,7 +99,7 @@ test('aligns the amounts', () => {
   expect(new Set(amounts.map(line => line.length)).size).toBe(1)
 })
 
-test('omits what an order does not have', () => {
+test('omits rows that an order does not have', () => {
   const text = read({ shippingStreet: null, trackingCode: null, comments: null, trackingCost: 0 })
   expect(text).not.toMatch(/Verzendadres|Volgen|Opmerking|Track/)
   expect(shippingAddressLines(order({ shippingStreet: null }))).toBeNull()

@@ -6,7 +6,7 @@ import type { AppliedPromotion } from '../promotions/contract.ts'
 import type { Order, OrderItem } from './contract.ts'
 import { orderStatusLabel } from './status.rules.ts'
 
-/** The notes on a receipt: those of what is sent, and those of what was delivered digitally. */
+/** The notes on a receipt: those of sent lines, and those of lines that were delivered digitally. */
 export function orderNotes({
   items: all,
 }: {
@@ -50,7 +50,7 @@ export function orderTotals({
   }
 }
 
-/** The discounts on products, not that on tracking: what is charged for it is less already. */
+/** The discounts on products, not that on tracking: its charge is less already. */
 export const productDiscounts = ({ promotions = [] }: { promotions?: AppliedPromotion[] | undefined }) =>
   promotions.filter(({ kind }) => kind !== 'FREE_TRACKING' && kind !== 'MINUTES')
 
@@ -79,7 +79,7 @@ const row = (left: string, right: string): string => `${left.padEnd(WIDTH - righ
 
 const section = (title: string, lines: string[]): string => [title, '-'.repeat(WIDTH), ...lines].join('\n')
 
-/** What gift cards and store credit paid, and what was left. */
+/** The amounts that gift cards and store credit paid, and the remaining amount. */
 const paidWithRows = ({ creditPayments = [], dueTotal = 0 }: Order): string[] => [
   ...creditPayments.map(payment => row(creditPaymentName(payment), formatCents(-payment.amount))),
   ...(creditPayments.length > 0 && dueTotal > 0 ? [row('Online te betalen', formatCents(dueTotal))] : []),

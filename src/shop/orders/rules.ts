@@ -12,7 +12,7 @@ export const isOrderTracked = (lines: Pick<PricedLine, 'showShippingOptions'>[],
 export const calculateTrackingCost = (lines: PricedLine[], hasTracking: boolean, price: number): number =>
   isOrderTracked(lines, hasTracking) ? price : 0
 
-/** Cents due: the lines at their prices, and tracking. Standard shipping is free. */
+/** Cents: the lines at their prices, and tracking, without the price of shipping by weight and zone. */
 export const calculateOrderTotal = (lines: PricedLine[], hasTracking: boolean, trackingPrice: number) =>
   lines.reduce((sum, line) => sum + line.quantity * line.price, 0) +
   calculateTrackingCost(lines, hasTracking, trackingPrice)

@@ -2,23 +2,20 @@ import { type AnyColumn, and, asc, desc, eq, inArray, isNull, notInArray, sql } 
 import type { z } from 'zod'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
 import { users } from '../../people/accounts/table.ts'
-import type { ProductQuantity } from '../catalog/stock.service.ts'
+import type { ProductQuantity } from '../products/stock/service.ts'
 import { ownCountryOf } from '../../money/vat/place.service.ts'
 import type { TaxClass } from '../../wire/vat.ts'
 import { findCreditPayments } from '../../money/credit/spend.service.ts'
 import { findOpenCheckoutUrl, isPaymentBrokenOff } from '../../money/payments/service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { columnsOf, isAnyOf, onlyRow, qualified } from '../../platform/sql.ts'
+import { columnsOf, isAnyOf, onlyRow, qualified } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderStatus, OrderSummary } from './contract.ts'
-import { addGiftCards } from './boughtGiftCards.service.ts'
-import { findInvoiceCredit, updateOrderCredit } from './credit.service.ts'
-import { redeemPromotionUses } from '../promotions/redeem.service.ts'
-import { releasePromotionUses } from '../promotions/service.ts'
+import { addGiftCards } from './lines/boughtGiftCards.service.ts'
+import { findInvoiceCredit } from './credit.service.ts'
+import { followOrder } from './effects.service.ts'
 import { isNeverPaidSql, isOrderNeverPaid } from './neverPaid.service.ts'
-import { updatePromotionMinutes } from './promotionMinutes.service.ts'
-import { updatePurchasedWishes } from './purchasedWishes.service.ts'
 import { decryptComments } from './orderText.service.ts'
 import { buildOrderInvoiceContent } from './invoice.rules.ts'
 import { digitalDeliveries } from '../downloads/table.ts'
@@ -27,7 +24,7 @@ import { orderItems, orders } from './table.ts'
 export type OrderRow = typeof orders.$inferSelect
 
 /**
- * The buyer and the data of an order's invoice. Its owner stays the same until the transaction ends: an account may be claiming what it ordered
+ * The buyer and the data of an order's invoice. Its owner stays the same until the transaction ends: an account may be claiming its orders
  * as a guest. @throws Problem NOT_FOUND
  */
 export async function readOrderInvoiceData(tx: Tx, orderId: string) {
@@ -94,7 +91,7 @@ type OrderChanges = Partial<
   >
 > & { promisedOn?: ReturnType<typeof sql> | null }
 
-/** A change of status says when it is, because what follows it depends on that. */
+/** A change of status says when it is, because its effects depend on that. */
 type OrderChange = OrderChanges & ({ status?: never; now?: never } | { status: OrderStatus; now: Date })
 
 export async function updateOrder(tx: Tx, orderId: string, { now, ...changes }: OrderChange): Promise<void> {
@@ -103,24 +100,8 @@ export async function updateOrder(tx: Tx, orderId: string, { now, ...changes }: 
     .set(changes)
     .where(eq(orders.id, orderId))
     .returning(columnsOf(orders, 'id', 'userId', 'promotions', 'paidAt', 'creditCents'))
-  if (changes.status === undefined || now === undefined) return
-  await updatePurchasedWishes(tx, orderId)
-  if (order?.promotions) {
-    // Before the uses: the user is locked before them, as when an order is placed.
-    await updatePromotionMinutes(tx, order, changes.status)
-    await updatePromotionUses(tx, order, changes.status)
-  }
-  if (order && order.creditCents > 0) await updateOrderCredit(tx, order, changes.status, now)
-}
-
-/** The uses of promotions follow the order. One that is to be paid holds them with its stock, for as long. */
-async function updatePromotionUses(
-  tx: Tx,
-  order: Pick<OrderRow, 'id' | 'userId' | 'paidAt'>,
-  status: OrderStatus,
-): Promise<void> {
-  if (status === 'CANCELLED') await releasePromotionUses(tx, order.id)
-  else if (status !== 'PENDING' || order.paidAt !== null) await redeemPromotionUses(tx, order)
+  if (order && changes.status !== undefined && now !== undefined)
+    await followOrder('onStatus', tx, order, changes.status, now)
 }
 
 export async function findOrderNumbers(db: Db, orderIds: string[]): Promise<Map<string, string>> {

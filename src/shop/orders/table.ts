@@ -12,8 +12,8 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { products } from '../catalog/table.ts'
-import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
+import { products } from '../products/catalog/table.ts'
+import { dataKeyReference, createdAt, reference, primaryId, timestamptz } from '../../platform/db/columns.ts'
 import type { PickupPoint } from '../shipping/pickup.contract.ts'
 import type { AppliedPromotion } from '../promotions/contract.ts'
 import type { GiftCardDelivery } from '../../money/credit/contract.ts'
@@ -63,15 +63,15 @@ export const orders = pgTable(
     /** Of the buyer. Encrypted; here in rows of before. */
     comments: text(),
     commentsEncrypted: text(),
-    commentsKeyId: integer(),
-    /** What was agreed about its VAT; null for one from before that was kept. */
+    commentsKeyId: dataKeyReference(),
+    /** The terms that were agreed about its VAT; null for one from before that was kept. */
     vat: jsonb().$type<VatTerms>(),
     /** The day in Brussels on which its parcel is to arrive, as was promised when it was paid; null without a promise. */
     promisedOn: date({ mode: 'string' }),
     /** Cancelled by an admin: a payment that still comes is refunded, and does not open the order again. */
     isClosed: boolean().notNull().default(false),
     /** Whether its confirmation mail was queued. */
-    isTold: boolean().notNull().default(false),
+    isConfirmationQueued: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   table => [
@@ -81,9 +81,9 @@ export const orders = pgTable(
     index('orders_by_status').on(table.status, table.createdAt, table.id),
     index('orders_number_trigrams').using('gin', sql`${table.number} gin_trgm_ops`),
     index('orders_name_trigrams').using('gin', sql`${recipientName(table)} gin_trgm_ops`),
-    index('orders_untold')
+    index('orders_unconfirmed')
       .on(table.createdAt)
-      .where(sql`${table.status} = 'PENDING' and not ${table.isTold}`),
+      .where(sql`${table.status} = 'PENDING' and not ${table.isConfirmationQueued}`),
     check(
       'orders_status',
       sql`${table.status} in ('PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED')`,
@@ -107,9 +107,9 @@ export const orderItems = pgTable(
     quantity: integer().notNull(),
     /** Snapshots taken when the order was placed. */
     pricePerItem: integer().notNull(),
-    /** Cents of the whole line: what promotions took off it. */
+    /** Cents of the whole line: the discount of promotions. */
     discount: integer().notNull().default(0),
-    /** Cents of what was paid for the line that went back as VAT: it was due by a business itself. */
+    /** Cents of the line's price that went back as VAT: it was due by a business itself. */
     vatReturned: integer().notNull().default(0),
     productName: text().notNull(),
     imageUrl: text(),
@@ -118,12 +118,12 @@ export const orderItems = pgTable(
     isDigital: boolean().notNull().default(false),
     /** That of its product when it was ordered; null from before that was kept. */
     taxClass: text().$type<TaxClass>(),
-    /** What the buyer asked for a gift card: its recipient, and when; null for all other lines. */
+    /** The wishes of the buyer about a gift card: its recipient, and when; null for all other lines. */
     giftCard: jsonb().$type<GiftCardLine>(),
-    /** What goes with its cards, until they are made: encrypted. */
+    /** The message with its cards, until they are made: encrypted. */
     giftMessage: text(),
     giftMessageEncrypted: text(),
-    giftMessageKeyId: integer(),
+    giftMessageKeyId: dataKeyReference(),
     hygieneSealed: boolean().notNull().default(false),
     picked: boolean().notNull().default(false),
   },

@@ -1,9 +1,9 @@
-import { defineScheduledJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AttachPictures, processPicture, cleanupPictures } from './processing.service.ts'
 import { processPictureJob } from './service.ts'
 
-const cleanupJob = defineScheduledJob('pictures.sweep')
+const cleanupJob = defineScheduledJob('pictures.cleanUp')
 
 /** Processes pictures when they are uploaded; every hour deletes those without an owner. */
 export async function pictureJobs(platform: Platform, attach: AttachPictures): Promise<void> {

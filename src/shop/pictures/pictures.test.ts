@@ -18,10 +18,11 @@ import {
   readAdminProduct,
   removeCategory,
   removeProduct,
-} from '../../backoffice/products/contract.ts'
-import { listCategories } from '../catalog/contract.ts'
-import { readPictures, type PictureProgress } from './contract.ts'
+} from '../products/admin/contract.ts'
+import { listCategories } from '../products/catalog/contract.ts'
+import { readPictures } from './admin/contract.ts'
 import { cleanupPictures } from './processing.service.ts'
+import type { PictureProgress } from './contract.ts'
 
 let shop: TestShop
 let admin: TestUser

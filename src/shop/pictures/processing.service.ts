@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/db.ts'
-import { mediaPath } from '../../platform/media.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { mediaPath } from '../../platform/http/media.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { removeOrphanedFiles } from '../../platform/orphanedFiles.ts'
+import { removeOrphanedFiles } from '../../platform/files/orphanedFiles.ts'
 import { Problem } from '../../wire/problem.ts'
 import { createRenditions, PROCESSING_STEPS } from './renditions.service.ts'
 import {

@@ -11,8 +11,8 @@ import {
   untilStored,
 } from '../../../tests/support/pictureUploads.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
-import { createCategory } from '../../backoffice/products/contract.ts'
-import { products } from '../catalog/table.ts'
+import { createCategory } from '../products/admin/contract.ts'
+import { products } from '../products/catalog/table.ts'
 import { MAX_PICTURE_BYTES } from './contract.ts'
 
 let shop: TestShop

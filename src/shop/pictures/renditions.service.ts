@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { loadSharp, openImage, withImageErrors } from '../../platform/imageProcessing.ts'
+import { loadSharp, openImage, withImageErrors } from '../../platform/files/imageProcessing.ts'
 import { detectBackground, type RgbPixels } from './background.rules.ts'
 
 /** Size of the largest rendition, in pixels; all have the ratio 4:5. */
@@ -14,7 +14,7 @@ export const PROCESSING_STEPS = 1 + widths.length * formats.length
 /**
  * Makes the renditions of a picture. One on a plain background is padded with that background to 4:5; any other is cropped
  * around its most salient part.
- * @param isWhole pads any picture: what is written on it counts
+ * @param isWhole pads any picture: text on it must be whole
  * @throws Problem UNSUPPORTED_TYPE, TOO_LARGE
  */
 export async function createRenditions(sent: Buffer, isWhole = false) {

@@ -1,16 +1,16 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { defineJob } from '../../platform/jobs.ts'
-import { storageKeyOfMedia, mediaPath } from '../../platform/media.ts'
-import { openImage } from '../../platform/imageProcessing.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+import { storageKeyOfMedia, mediaPath } from '../../platform/http/media.ts'
+import { openImage } from '../../platform/files/imageProcessing.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { UploadedPicture } from '../../platform/pictureUpload.ts'
-import { columnsOf } from '../../platform/sql.ts'
+import type { UploadedPicture } from '../../platform/http/pictureUpload.ts'
+import { columnsOf } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { MAX_PICTURE_BYTES, MAX_PICTURES, type PictureProgress } from './contract.ts'
 import { PROCESSING_STEPS } from './renditions.service.ts'
 import { pictures } from './table.ts'
+import { MAX_PICTURE_BYTES, MAX_PICTURES, type PictureProgress } from './contract.ts'
 
 export const UPLOADS_FOLDER = 'sent'
 /** Upload limits, for every endpoint that accepts pictures. */
@@ -21,11 +21,11 @@ export const pictureUploadOptions = {
   most: MAX_PICTURES,
 }
 
-export const processPictureJob = defineJob<{ pictureId: string }>('pictures.draw')
+export const processPictureJob = defineJob<{ pictureId: string }>('pictures.process')
 
 type PictureRow = typeof pictures.$inferSelect
 
-const toPictureResponse = ({ id, status, done, address, problem }: PictureRow): PictureProgress => ({
+export const toPictureResponse = ({ id, status, done, address, problem }: PictureRow): PictureProgress => ({
   id,
   status,
   progress: done / PROCESSING_STEPS,
@@ -78,12 +78,6 @@ export async function addPictures(
     made.push(toPictureResponse(row))
   }
   return made
-}
-
-/** The progress of these pictures, in the given order. */
-export async function readPictureProgress(db: Db, ids: string[]): Promise<PictureProgress[]> {
-  const rows = await db.select().from(pictures).where(inArray(pictures.id, ids))
-  return ids.flatMap(id => rows.filter(row => row.id === id).map(toPictureResponse))
 }
 
 interface PictureAssignment {

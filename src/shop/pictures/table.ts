@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/db/columns.ts'
 
 /** Uploaded pictures: first the file as uploaded, then its renditions in one folder. */
 export const pictures = pgTable(
@@ -10,7 +10,7 @@ export const pictures = pgTable(
     /** The uploaded file, until it is processed. */
     source: text().notNull(),
     status: text().$type<'WAITING' | 'READY' | 'FAILED'>().notNull().default('WAITING'),
-    /** Never cropped: what is written on it counts. */
+    /** Never cropped: text on it must be whole. */
     isWhole: boolean().notNull().default(false),
     /** How many steps of the processing are done. */
     done: integer().notNull().default(0),

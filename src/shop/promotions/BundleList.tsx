@@ -4,9 +4,9 @@ import { type ComponentType, Fragment } from 'react'
 import { Link } from 'react-router'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
-import type { Product } from '../catalog/contract.ts'
-import { productPath } from '../catalog/filters.rules.ts'
-import { productQuery } from '../catalog/hooks.ts'
+import type { Product } from '../products/catalog/contract.ts'
+import { productPath } from '../products/search/filters.rules.ts'
+import { productQuery } from '../products/catalog/hooks.ts'
 import type { Bundle } from './contract.ts'
 
 interface BundleListProps {

@@ -33,7 +33,7 @@ describe('an amount for a business without VAT', () => {
   const amountOf = fc.record({ amountCents: fc.integer({ min: 1, max: 60_000 }), target })
   const net = (cents: number, basisPoints: number) => Math.round((cents * 10_000) / (10_000 + basisPoints))
 
-  it('takes off each line what a consumer gets, without the VAT of that line, to the cent', () => {
+  it('takes off each line the discount of a consumer, without the VAT of that line, to the cent', () => {
     fc.assert(
       fc.property(taxed, amountOf, (all, { amountCents, target: chosen }) => {
         const shown = all.map(({ line: each }, at) => ({

@@ -1,5 +1,8 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import { columnsOf } from '../../platform/db/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findAutomaticPeriods } from './service.ts'
+import { promotions } from './table.ts'
 
 /** The interval of the refresh, in milliseconds; needed because bus messages can be lost. */
 const REFRESH_INTERVAL_MS = 30_000
@@ -49,3 +52,16 @@ export async function openAutomaticPromotions({
     },
   }
 }
+
+/** The promotions that apply by themselves, now or later: only whether there are any is remembered. */
+const findAutomaticPeriods = (db: Db, now: Date) =>
+  db
+    .select(columnsOf(promotions, 'startsAt', 'endsAt'))
+    .from(promotions)
+    .where(
+      and(
+        eq(promotions.isActive, true),
+        isNull(promotions.code),
+        or(isNull(promotions.endsAt), gt(promotions.endsAt, now)),
+      ),
+    )

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Platform } from '../../platform/platform.ts'
-import { columnsOf, isAnyOf } from '../../platform/sql.ts'
-import { isPriceDue, readAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
-import { isUuid } from '../catalog/rules.ts'
-import { products } from '../catalog/table.ts'
-import { isForSaleSql } from '../catalog/variants.service.ts'
+import { columnsOf, isAnyOf } from '../../platform/db/sql.ts'
+import { isPriceDue, readAtPresentPrices } from '../products/prices/dueSales.service.ts'
+import { isUuid } from '../products/catalog/rules.ts'
+import { products } from '../products/catalog/table.ts'
+import { isForSaleSql } from '../products/variants/service.ts'
 import type { AutomaticPromotions } from './automatic.service.ts'
 import { isRunning } from './conditions.rules.ts'
 import type { Bundle } from './contract.ts'
@@ -13,8 +13,8 @@ import { applyPromotions } from './rules.ts'
 import { promotions } from './table.ts'
 
 /**
- * The bundles that a product is in, those that save most first: what any customer gets without a code, while all of it is in stock. No
- * statement while no promotion applies by itself.
+ * The bundles of a product, those that save most first: any customer gets them without a code, while all their products are in
+ * stock. Sends no statement while no promotion applies by itself.
  */
 export async function findBundles(
   { db, now }: Pick<Platform, 'db' | 'now'>,
@@ -41,7 +41,7 @@ export async function findBundles(
       ),
     )
   const running = found
-    .map(row => ({ ...row, usesLeft: row.maxUses === null ? null : row.maxUses - row.usesTaken }))
+    .map(row => ({ ...row, usesLeft: row.maxUses === null ? null : row.maxUses - row.useCount }))
     .filter(each => isRunning(each, at))
   if (running.length === 0) return []
   const lines = await findLines({ db, now }, [...new Set(running.flatMap(({ targetIds }) => targetIds))])

@@ -10,8 +10,8 @@ import {
   type PromotionShop,
   toChange,
 } from '../../../tests/support/promotions.ts'
-import { changePromotion, createPromotion } from '../../backoffice/promotions/contract.ts'
-import { products } from '../catalog/table.ts'
+import { changePromotion, createPromotion } from './admin/contract.ts'
+import { products } from '../products/catalog/table.ts'
 import { listBundles } from './contract.ts'
 
 let stand: PromotionShop
@@ -31,7 +31,7 @@ const addBundle = (targetIds: string[], more: object = {}) =>
 const shownAt = async (productId: string) =>
   (await stand.shop.newClient().call(listBundles, { productId })).body
 
-it('is shown at each of its products, and costs in an order what it says there', async () => {
+it('is shown at each of its products, and costs in an order the price shown there', async () => {
   const { pair, targetIds } = await addPair()
   const { id: promotionId, explanation } = await addBundle(targetIds)
   const [silk, candle] = pair

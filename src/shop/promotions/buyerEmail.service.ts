@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 /**
  * The part of a `from` that locks the address of the row `buyer`: orders of one address wait for each other, with an account or as a
@@ -32,8 +32,8 @@ export const sameEmailUsersSql = (userId: string): SQL => sql`(
 )`
 
 /**
- * Those of them whose unpaid orders hold what a customer may use once. Against an account only its own do: anyone can type its address in
- * another browser, and leave the order unpaid.
+ * The users whose unpaid orders hold a promotion that a customer may use once. Against an account only its own do: anyone can
+ * type its address in another browser, and leave the order unpaid.
  */
 export const holdingUsersSql = (userId: string): SQL => sql`(
   select ${userId}::uuid

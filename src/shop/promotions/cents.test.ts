@@ -9,10 +9,10 @@ import {
   openPromotionShop,
   type PromotionShop,
 } from '../../../tests/support/promotions.ts'
-import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+import { setOrderStatus, refundOrder } from '../orders/admin/contract.ts'
 import { checkGiftCard } from '../../money/credit/contract.ts'
 import { quoteCart } from '../checkout/contract.ts'
-import { readOrder, refundOrder } from '../orders/contract.ts'
+import { readOrder } from '../orders/contract.ts'
 
 let stand: PromotionShop
 beforeAll(async () => void (stand = await openPromotionShop()))
@@ -65,7 +65,7 @@ describe('amounts of a cent', () => {
     await stand.booksAgree()
   })
 
-  it('of which a percentage is no cent cost what they cost, with why, and no use is taken', async () => {
+  it('of which a percentage is no cent keep their price, with the reason, and no use is taken', async () => {
     const items = one(await addCheap())
     const code = newCode()
     const { id: promotionId } = await addPromotion(stand.admin, { code, percentage: 10, maxUses: 1 })
@@ -95,7 +95,7 @@ describe('amounts of a cent', () => {
   })
 })
 
-it('of two codes of which one ends before the order: the new total, what fell away, and the other is still taken', async () => {
+it('of two codes of which one ends before the order: the new total, the promotion that fell away, and the other is still taken', async () => {
   const { id } = await addProduct(stand.shop)
   const codes = [newCode(), newCode()] as const
   // Midnight in Brussels, on the day that the clocks go back there.

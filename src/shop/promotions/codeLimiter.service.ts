@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { ipRateLimitKey } from '../../platform/ipAddress.ts'
+import { ipRateLimitKey } from '../../platform/http/ipAddress.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createSharedRateLimit } from '../../platform/rateLimit.ts'
+import { createSharedRateLimit } from '../../platform/http/rateLimit.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { RefusedCode } from './contract.ts'
 
@@ -10,7 +10,7 @@ const WINDOW_MS = 15 * 60_000
 const MAX_OF_USER = 20
 const MAX_OF_ADDRESS = 100
 
-/** Who tries which codes. */
+/** The user or visitor who tries codes. */
 interface CodeAttempt {
   request: FastifyRequest
   userId: string

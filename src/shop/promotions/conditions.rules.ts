@@ -10,7 +10,7 @@ export interface PromotionLine {
   quantity: number
   /** Cents, each. */
   price: number
-  /** What customers see, and so what it counts for a threshold: for a business that pays without VAT not `price`. */
+  /** The price that customers see, and which counts for a threshold: for a business that pays without VAT not `price`. */
   priceWithVat?: number
 }
 
@@ -52,7 +52,7 @@ export interface PromotionContext {
   hasOrdered: boolean
 }
 
-/** Whether a promotion can be had now, apart from what is in the basket and who asks. */
+/** Whether a promotion can be had now, apart from the basket and the customer. */
 export const isRunning = (
   { isActive, startsAt, endsAt, usesLeft }: Pick<Promotion, 'isActive' | 'startsAt' | 'endsAt' | 'usesLeft'>,
   now: Date,

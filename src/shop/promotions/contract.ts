@@ -16,7 +16,7 @@ export type PromotionKind = z.output<typeof PromotionKind>
 export const PromotionTarget = z.enum(['EVERYTHING', 'CATEGORIES', 'PRODUCTS'])
 export type PromotionTarget = z.output<typeof PromotionTarget>
 
-/** A promotion as an order keeps it: what it was then, and what it was worth. */
+/** A promotion as an order keeps it: its terms at that time, and its worth. */
 export const AppliedPromotion = z.object({
   promotionId: id,
   kind: PromotionKind,
@@ -73,7 +73,7 @@ export const promotionCodes = z
   .max(MAX_CODES, `Gebruik hoogstens ${MAX_CODES} codes.`)
   .transform(codes => [...new Set(codes)])
 
-/** Products that cost less when they are bought together, and what one of each costs now. */
+/** Products that cost less when they are bought together, with the present price of one of each. */
 export const Bundle = z.object({
   promotionId: id,
   /** `10 % op Kaars en Lamp samen` */

@@ -1,4 +1,4 @@
-import { apiQuery } from '../../ui/hooks.ts'
+import { apiQuery } from '../../ui/call/hooks.ts'
 import { listBundles } from './contract.ts'
 
 export const bundlesQuery = (productId: string) =>

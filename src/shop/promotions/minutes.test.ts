@@ -8,11 +8,11 @@ import {
   openPromotionShop,
   type PromotionShop,
 } from '../../../tests/support/promotions.ts'
-import { setOrderStatus, setPicked } from '../../backoffice/fulfilment/contract.ts'
+import { setOrderStatus, setPicked, refundOrder } from '../orders/admin/contract.ts'
 import { spendMinutes } from '../../money/minutes/service.ts'
 import { minuteEntries } from '../../money/minutes/table.ts'
 import { readUser } from '../../people/accounts/contract.ts'
-import { cancelOrder, readOrder, refundOrder } from '../orders/contract.ts'
+import { cancelOrder, readOrder } from '../orders/contract.ts'
 
 let stand: PromotionShop
 beforeAll(async () => void (stand = await openPromotionShop()))

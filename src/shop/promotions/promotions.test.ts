@@ -12,7 +12,7 @@ import {
   toChange,
 } from '../../../tests/support/promotions.ts'
 import { openShop } from '../../../tests/support/shop.ts'
-import { changePromotion, listPromotions } from '../../backoffice/promotions/contract.ts'
+import { changePromotion, listPromotions } from './admin/contract.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { quoteCart } from '../checkout/contract.ts'
 import { readOrder } from '../orders/contract.ts'
@@ -25,7 +25,7 @@ const figuresOf = async (promotionId: string) =>
   (await stand.admin.call(listPromotions)).body.find(({ id }) => id === promotionId)
 
 describe('a code', () => {
-  it('lowers the price of the summary and of the order alike, and what it was stays with the order', async () => {
+  it('lowers the price of the summary and of the order alike, and the order keeps the earlier price', async () => {
     const [silk, candle] = [
       await addProduct(stand.shop, { price: 1999 }),
       await addProduct(stand.shop, { price: 333 }),
@@ -178,7 +178,7 @@ describe('a code', () => {
   })
 })
 
-it('a promotion without a code applies by itself, and free tracking is what tracking costs', async () => {
+it('a promotion without a code applies by itself, and free tracking is a discount of its price', async () => {
   const { id, categoryId } = await addProduct(stand.shop)
   const promotion = await addPromotion(stand.admin, {
     kind: 'FREE_TRACKING',
@@ -243,7 +243,7 @@ it('a thousand guesses in a minute, of many customers at one address, find as mu
   expect(statuses.flat()).toHaveLength(1000)
   expect(statuses.flat().filter(status => status === 200)).toHaveLength(100)
   expect(new Set(statuses.flat())).toEqual(new Set([200, 429]))
-  // Who guesses so many does not learn the right one.
+  // A customer who guesses so many does not learn the right one.
   expect(new Set(statuses.map(own => own.at(-1)))).toEqual(new Set([429]))
   const elsewhere = { 'x-forwarded-for': '198.51.100.10' }
   const quoted = await other!.call(quoteCart, { items: one(id), codes: [code] }, elsewhere)

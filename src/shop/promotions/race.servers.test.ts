@@ -7,17 +7,17 @@ import { callWebhook, paymentsOf, payWithoutWebhook, stockOf } from '../../../te
 import { addPromotion } from '../../../tests/support/promotions.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
-import { changePromotion } from '../../backoffice/promotions/contract.ts'
+import { setOrderStatus } from '../orders/admin/contract.ts'
+import { changePromotion } from './admin/contract.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
-import { openPostgres } from '../../platform/db.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
 import { checkout } from '../checkout/contract.ts'
 import { orders } from '../orders/table.ts'
 import { redeemPromotionUses } from './redeem.service.ts'
 import { releaseExpiredPromotionUses } from './service.ts'
 import { promotions, promotionUses } from './table.ts'
 
-/** What the embedded database with its one connection can't show. */
+/** A race that the embedded database with its one connection can't show. */
 let postgres: SharedPostgres
 let shop: TestShop
 let admin: TestUser
@@ -46,7 +46,7 @@ const statusesOf = (answers: { status: number }[]) =>
   )
 const takenOf = async (id: string) => {
   const [row] = await db()
-    .select({ taken: promotions.usesTaken })
+    .select({ taken: promotions.useCount })
     .from(promotions)
     .where(eq(promotions.id, id))
   return row?.taken
@@ -131,7 +131,7 @@ describe('simultaneous orders', () => {
     await booksAgree()
   })
 
-  it('while an admin changes and switches off the promotion: each is priced by what it was or by what it is', async () => {
+  it('while an admin changes and switches off the promotion: each is priced by the promotion before or after the change', async () => {
     const { id } = await addProduct(shop, { stock: 1000 })
     const { id: promotionId, version, ...fields } = await addPromotion(admin, { code: 'WISSEL' })
     const changing = (async () => {

@@ -1,7 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/db.ts'
-import { toPgArray } from '../../platform/preparedStatements.ts'
-import { queryRows } from '../../platform/sql.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { queryRows, toPgArray } from '../../platform/db/sql.ts'
 import { lockBuyer, sameEmailUsersSql } from './buyerEmail.service.ts'
 import type { OrderOfUses } from './service.ts'
 import { promotions, promotionUses } from './table.ts'
@@ -25,7 +24,7 @@ export async function redeemPromotionUses(tx: Tx, order: OrderOfUses): Promise<v
             and earlier.state = 'REDEEMED' and not earlier.is_beyond_limit
             and (earlier.promotion_id = u.promotion_id or (p.first_order_only and other.first_order_only))
         ) as is_used,
-        p.max_uses is not null and p.uses_taken >= p.max_uses as is_used_up
+        p.max_uses is not null and p.use_count >= p.max_uses as is_used_up
       from ${promotionUses} u join ${promotions} p on p.id = u.promotion_id
       where u.order_id = ${order.id}::uuid and u.state <> 'REDEEMED'
     ), judged as materialized (
@@ -34,7 +33,7 @@ export async function redeemPromotionUses(tx: Tx, order: OrderOfUses): Promise<v
       update ${promotionUses} u set state = 'REDEEMED', is_beyond_limit = judged.is_beyond
       from judged where u.id = judged.id
     )
-    update ${promotions} p set uses_taken = p.uses_taken + case when judged.is_counted then -1 else 1 end
+    update ${promotions} p set use_count = p.use_count + case when judged.is_counted then -1 else 1 end
     from judged where p.id = judged.promotion_id and judged.is_counted = judged.is_beyond`)
 }
 
@@ -45,7 +44,7 @@ export async function redeemPromotionUses(tx: Tx, order: OrderOfUses): Promise<v
 async function makeWay(tx: Tx, { id, userId }: OrderOfUses): Promise<void> {
   await tx.execute(sql`
     with locked as materialized (
-      select p.id, p.uses_taken from ${promotions} p
+      select p.id, p.use_count from ${promotions} p
       where p.id in (
         select u.promotion_id from ${promotionUses} u where u.order_id = ${id}::uuid and u.state <> 'REDEEMED'
       )
@@ -57,14 +56,15 @@ async function makeWay(tx: Tx, { id, userId }: OrderOfUses): Promise<void> {
         and u.is_once and u.state = 'HELD' and not u.is_beyond_limit
       returning u.promotion_id
     )
-    update ${promotions} p set uses_taken = locked.uses_taken - 1
+    update ${promotions} p set use_count = locked.use_count - 1
     from locked join waiting on waiting.promotion_id = locked.id
     where p.id = locked.id`)
 }
 
 /**
- * Marks what an account and its guest both used of what a customer may use once, before the guest's orders become the account's: an index
- * allows it one of them. Beyond the limit is the order that is not paid, else the one that was paid later. The address is locked.
+ * Marks the second use of a promotion that a customer may use once, when an account and its guest both used it, before the
+ * guest's orders become the account's: an index allows it one use. The unpaid order is beyond the limit, or else the one that was
+ * paid later. The address is locked.
  */
 export async function markUsesOfClaim(
   tx: Tx,
@@ -92,5 +92,5 @@ export async function markUsesOfClaim(
     ), marked as (
       update ${promotionUses} u set is_beyond_limit = true from later where u.id = later.id
     )
-    update ${promotions} p set uses_taken = p.uses_taken - 1 from later where p.id = later.promotion_id`)
+    update ${promotions} p set use_count = p.use_count - 1 from later where p.id = later.promotion_id`)
 }

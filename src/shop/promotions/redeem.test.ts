@@ -9,7 +9,7 @@ import {
   type PromotionShop,
 } from '../../../tests/support/promotions.ts'
 import { PASSWORD, type TestClient } from '../../../tests/support/shop.ts'
-import { readAdminOrder } from '../../backoffice/fulfilment/contract.ts'
+import { readAdminOrder } from '../orders/admin/contract.ts'
 import { login, register } from '../../people/accounts/contract.ts'
 import { createAddress } from '../../people/addresses/contract.ts'
 import { checkout } from '../checkout/contract.ts'
@@ -62,7 +62,7 @@ describe.each([{ oncePerCustomer: true }, { firstOrderOnly: true }])('a code for
     return { code, id }
   }
 
-  it('is beyond its limit when a guest pays what the account has used since, while the use is held', async () => {
+  it('is beyond its limit when a guest pays with a use that the account has taken since, while the use is held', async () => {
     const email = newEmail()
     const { code, id } = await newPromotion()
     const guest = await newGuest(stand.shop)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/http/serve.ts'
 import type { AutomaticPromotions } from './automatic.service.ts'
 import { findBundles } from './bundles.service.ts'
 import { listBundles } from './contract.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildPromotion } from '../../../tests/support/promotionData.ts'
-import { paidForUnits } from '../orders/refund.rules.ts'
+import { paidForUnits } from '../orders/refunds/rules.ts'
 import { priceOrder, type ShippingChoice } from '../orders/price.rules.ts'
 import type { Promotion } from './conditions.rules.ts'
 import { shareCents } from './shares.rules.ts'
@@ -121,7 +121,7 @@ describe('a price with promotions', () => {
     )
   })
 
-  it('is the sum of its parts: the lines less their discounts, shipping and tracking; and what each promotion says it took', () => {
+  it('is the sum of its parts: the lines less their discounts, shipping and tracking; and the discount that each promotion states', () => {
     fc.assert(
       fc.property(basket, tracking, promotions, (lines, choice, all) => {
         const found = quote(lines, choice, all)

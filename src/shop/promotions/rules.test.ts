@@ -138,7 +138,7 @@ describe('several promotions', () => {
     expect(result.refused).toMatchObject([{ promotion: { id: 'p-1' }, reason: 'NOT_COMBINABLE' }])
   })
 
-  it('that can be combined: one after the other, on what is left', () => {
+  it('that can be combined: one after the other, on the rest', () => {
     const both = [ten, twenty].map(each => ({ ...each, isCombinable: true }))
     expect(apply(both, {}, [{ ...silk, quantity: 1, price: 10_000 }]).amounts).toEqual([1000, 1800])
   })
@@ -188,7 +188,7 @@ it('names up to three targets, and counts more', () => {
   expect(of('a', 'b', 'c', 'd')).toBe('10 % op 4 producten')
 })
 
-it('shares out what exceeds a number’s exact integers', () => {
+it('shares out amounts above a number’s exact integers', () => {
   const weights = [9_000_000_000_000, 1, 8_999_999_999_999]
   expect(shareCents(17_999_999_999_999, weights).reduce((sum, part) => sum + part, 0)).toBe(
     17_999_999_999_999,

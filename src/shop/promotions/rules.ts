@@ -23,10 +23,10 @@ export interface PromotionResult {
 }
 
 /**
- * Applies promotions to a basket. Those that can be combined are applied together, in the order of `kindOrder` and then of their ids,
- * each to what the ones before have left; of that and each one that can't be combined, the customer gets what is worth most. Minutes
- * lower no price, so they are given with whatever else is.
- * The order of the lines and of the promotions never matters.
+ * Applies promotions to a basket. Those that can be combined are applied together, in the order of `kindOrder` and then of their
+ * ids, each to the prices that the ones before have left; of that result and of each promotion that can't be combined, the
+ * customer gets the one that is worth most. Minutes lower no price, so they are given with any result. The order of the lines and
+ * of the promotions never matters.
  */
 export function applyPromotions(
   lines: readonly PromotionLine[],
@@ -41,7 +41,7 @@ export function applyPromotions(
   const together = discounts.filter(({ isCombinable }) => isCombinable)
   const choices = [together, ...discounts.filter(({ isCombinable }) => !isCombinable).map(each => [each])]
   const results = choices.map(choice => applyInOrder(lines, choice, context))
-  // The first of equals: what can be combined, then the oldest.
+  // The first of equals: the combination, then the oldest promotion.
   const best = results.reduce((one, other) => (worth(other) > worth(one) ? other : one))
   const applied = [...best.applied, ...gifts.map(gift => toApplied(gift, 0))]
   const given = new Set(applied.map(({ promotionId }) => promotionId))
@@ -57,7 +57,10 @@ export function applyPromotions(
 
 const hasCode = (promotion: Promotion): promotion is Promotion & { code: string } => promotion.code !== null
 
-/** What counts units comes first, in whole prices; a fixed amount after percentages, so that it is worth what it says. */
+/**
+ * The promotions that count units come first, in whole prices; a fixed amount after percentages, so that it is worth its full
+ * amount.
+ */
 const kindOrder: Record<PromotionKind, number> = {
   BUY_X_GET_Y: 0,
   BUNDLE: 1,
@@ -88,7 +91,7 @@ function applyInOrder(
   chosen: Promotion[],
   { trackingCents, shippingCents }: Pick<PromotionContext, 'trackingCents' | 'shippingCents'>,
 ): Result {
-  // By id, so that what is left of a cent goes to the same line whatever their order.
+  // By id, so that a remaining cent goes to the same line whatever their order.
   const left = lines
     .map(line => ({ line, cents: priceOf(line) }))
     .sort((one, other) => compareTexts(one.line.productId, other.line.productId))
@@ -176,7 +179,7 @@ function bundleParts(promotion: Promotion, targeted: LineLeft[]): number[] {
   return shareCents(Math.round((sumOf(bundled, cents => cents) * (percentage ?? 0)) / 100), bundled)
 }
 
-/** What so many of the cheapest units cost, by line; never more than is left of it. */
+/** The price of so many of the cheapest units, by line; never more than is left of it. */
 function priceOfCheapest(lines: LineLeft[], units: number): number[] {
   let unitsLeft = units
   const parts = new Map<LineLeft, number>()

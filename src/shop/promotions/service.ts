@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, eq, isNull, or, gt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { columnsOf, isAnyOf, queryRows, sqlTimestamp } from '../../platform/sql.ts'
-import { categories, products } from '../catalog/table.ts'
+import { isAnyOf, queryRows, sqlTimestamp } from '../../platform/db/sql.ts'
+import { categories, products } from '../products/catalog/table.ts'
 import type { AutomaticPromotions } from './automatic.service.ts'
 import type { AppliedPromotion } from './contract.ts'
 import { isLimitedToOne, type Promotion } from './conditions.rules.ts'
@@ -22,7 +22,7 @@ export interface FoundPromotion extends Promotion {
   version: number
 }
 
-/** The promotions that may apply to a basket, and what they need to know of who orders it. */
+/** The promotions that may apply to a basket, with the data of the customer that they need. */
 export interface PromotionCandidates {
   promotions: FoundPromotion[]
   hasOrdered: boolean
@@ -39,9 +39,10 @@ const targetNamesSql = sql`case p.target
   ) else '{}' end`
 
 /**
- * The promotions that apply by themselves, and those of the codes, in one statement. Orders are named in text, because they import
- * this slice.
- * @param lock inside the transaction that places an order: the next order of the same address waits, so that none uses what is for one order
+ * The promotions that apply by themselves, and those of the codes, in one statement. Orders are named in text, because they
+ * import this slice.
+ * @param lock inside the transaction that places an order: the next order of the same address waits, so that no two use a
+ * promotion for one order
  */
 export async function findPromotions(
   db: Db,
@@ -67,7 +68,7 @@ export async function findPromotions(
       p.first_order_only as "firstOrderOnly", p.once_per_customer as "oncePerCustomer", p.starts_at as "startsAt",
       p.ends_at as "endsAt", p.is_combinable as "isCombinable", p.is_active as "isActive", p.version,
       ${targetNamesSql} as "targetNames",
-      p.max_uses - p.uses_taken + (
+      p.max_uses - p.use_count + (
         select count(*) from ${promotionUses} u
         where u.promotion_id = p.id and u.state = 'HELD' and u.expires_at <= ${sqlTimestamp(now)}
       )::int as "usesLeft",
@@ -116,9 +117,9 @@ interface NewUses {
 }
 
 /**
- * Takes a use of each applied promotion for an order that is being placed, all in one statement. Locks the promotions in id order, to
- * avoid deadlock, and counts from the locked rows; what is expired of them is released first, so that a promotion is not used up
- * before the clean-up job has run. The customer was locked when they were read.
+ * Takes a use of each applied promotion for an order that is being placed, all in one statement. Locks the promotions in id
+ * order, to avoid deadlock, and counts from the locked rows; their expired uses are released first, so that a promotion is not
+ * used up before the clean-up job has run. The customer was locked when they were read.
  * @returns the ids of the promotions that can't be had any more; then the caller's transaction must roll back
  */
 export async function holdPromotionUses(tx: Tx, uses: NewUses): Promise<string[]> {
@@ -143,7 +144,7 @@ export async function holdPromotionUses(tx: Tx, uses: NewUses): Promise<string[]
       where u.promotion_id = locked.id and u.state = 'HELD' and u.expires_at <= ${at}
       returning u.promotion_id, u.is_beyond_limit
     ), free as materialized (
-      select locked.*, locked.uses_taken - (
+      select locked.*, locked.use_count - (
         select count(*) from expired where promotion_id = locked.id and not is_beyond_limit
       )::int as taken
       from locked
@@ -164,7 +165,7 @@ export async function holdPromotionUses(tx: Tx, uses: NewUses): Promise<string[]
           select from orders o where o.user_id in ${sameEmailUsersSql(userId)} and o.paid_at is not null and o.status <> 'CANCELLED'
         ))
     ), counted as (
-      update ${promotions} p set uses_taken = fits.taken from fits where p.id = fits.id
+      update ${promotions} p set use_count = fits.taken from fits where p.id = fits.id
     ), kept as (
       insert into ${promotionUses} (id, promotion_id, order_id, user_id, state, discount_cents, is_once, expires_at)
       select use, id, ${orderId}::uuid, ${userId}::uuid, 'HELD', amount, "isOnce", ${sqlTimestamp(expiresAt)} from fits
@@ -204,11 +205,11 @@ async function holdReleasedUses(tx: Tx, order: OrderOfUses, expiresAt: Date): Pr
       select u.id, u.promotion_id, u.is_once from ${promotionUses} u
       where u.order_id = ${order.id}::uuid and u.state = 'RELEASED'
     ), locked as materialized (
-      select p.id, p.uses_taken, p.max_uses from ${promotions} p
+      select p.id, p.use_count, p.max_uses from ${promotions} p
       where p.id in (select promotion_id from mine) order by p.id for no key update
     ), again as materialized (
-      select mine.id, locked.id as promotion_id, locked.uses_taken,
-        (locked.max_uses is not null and locked.uses_taken >= locked.max_uses) or (mine.is_once and exists (
+      select mine.id, locked.id as promotion_id, locked.use_count,
+        (locked.max_uses is not null and locked.use_count >= locked.max_uses) or (mine.is_once and exists (
           select from ${promotionUses} u
           where u.promotion_id = locked.id and ${isUsedBySql(order.userId)}
         )) as is_beyond
@@ -218,7 +219,7 @@ async function holdReleasedUses(tx: Tx, order: OrderOfUses, expiresAt: Date): Pr
       set state = 'HELD', is_beyond_limit = again.is_beyond, expires_at = ${sqlTimestamp(expiresAt)}
       from again where u.id = again.id
     ), counted as (
-      update ${promotions} p set uses_taken = again.uses_taken + 1 from again
+      update ${promotions} p set use_count = again.use_count + 1 from again
       where p.id = again.promotion_id and not again.is_beyond
     )
     select is_beyond as "isBeyondLimit" from again`,
@@ -234,7 +235,7 @@ export const releasePromotionUses = (tx: Tx, orderId: string): Promise<void> =>
 async function releaseUses(db: Db, which: SQL): Promise<void> {
   await db.execute(sql`
     with locked as materialized (
-      select p.id, p.uses_taken from ${promotions} p
+      select p.id, p.use_count from ${promotions} p
       where p.id in (select u.promotion_id from ${promotionUses} u where ${which})
       order by p.id for no key update
     ), released as (
@@ -244,7 +245,7 @@ async function releaseUses(db: Db, which: SQL): Promise<void> {
     ), freed as (
       select promotion_id, count(*)::int as uses from released where not is_beyond_limit group by 1
     )
-    update ${promotions} p set uses_taken = locked.uses_taken - freed.uses
+    update ${promotions} p set use_count = locked.use_count - freed.uses
     from locked join freed on freed.promotion_id = locked.id
     where p.id = locked.id`)
 }
@@ -258,19 +259,6 @@ export const isAnyUseExpired = (now: Date): SQL =>
 /** Gives back the uses of orders that were not paid in time. These orders can still be paid, at the price that was agreed. */
 export const releaseExpiredPromotionUses = ({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> =>
   releaseUses(db, isUseExpired(now()))
-
-/** The promotions that apply by themselves, now or later: only whether there are any is remembered. */
-export const findAutomaticPeriods = (db: Db, now: Date) =>
-  db
-    .select(columnsOf(promotions, 'startsAt', 'endsAt'))
-    .from(promotions)
-    .where(
-      and(
-        eq(promotions.isActive, true),
-        isNull(promotions.code),
-        or(isNull(promotions.endsAt), gt(promotions.endsAt, now)),
-      ),
-    )
 
 /** Whether all of these are categories, or products. */
 export async function existAll(

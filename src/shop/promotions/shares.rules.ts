@@ -12,7 +12,7 @@ export const sumOf = <T>(items: Iterable<T>, valueOf: (item: T) => number): numb
 export function shareCents(amount: number, weights: readonly number[]): number[] {
   const whole = sumOf(weights, weight => weight)
   if (whole === 0) return weights.map(() => 0)
-  // BigInt: the product of two amounts of cents can exceed what a number holds exactly.
+  // BigInt: the product of two amounts of cents can exceed the integers that a number holds exactly.
   const products = weights.map(weight => BigInt(amount) * BigInt(weight))
   const parts = products.map(product => Number(product / BigInt(whole)))
   const remainders = products.map((product, index) => ({ index, rest: product % BigInt(whole) }))

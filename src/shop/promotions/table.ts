@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { createdAt, primaryId, reference, timestamptz } from '../../platform/columns.ts'
+import { createdAt, primaryId, reference, timestamptz } from '../../platform/db/columns.ts'
 import { MAX_PROMOTION_MINUTES, type PromotionKind, type PromotionTarget } from './contract.ts'
 
 export const promotions = pgTable(
@@ -41,7 +41,7 @@ export const promotions = pgTable(
     /** Null for no limit. */
     maxUses: integer(),
     /** The uses that are held or redeemed, without those beyond the limit. */
-    usesTaken: integer().notNull().default(0),
+    useCount: integer().notNull().default(0),
     startsAt: timestamptz(),
     /** Exclusive. */
     endsAt: timestamptz(),
@@ -70,7 +70,7 @@ export const promotions = pgTable(
     ),
     check(
       'promotions_limits',
-      sql`${table.minimumCents} >= 0 and ${table.usesTaken} >= 0 and ${table.maxUses} > 0 and ${table.usesTaken} <= ${table.maxUses}`,
+      sql`${table.minimumCents} >= 0 and ${table.useCount} >= 0 and ${table.maxUses} > 0 and ${table.useCount} <= ${table.maxUses}`,
     ),
     check('promotions_period', sql`${table.startsAt} < ${table.endsAt}`),
   ],
@@ -103,8 +103,8 @@ export const promotionUses = pgTable(
     createdAt: createdAt(),
   },
   table => [
-    unique('promotion_uses_once_an_order').on(table.orderId, table.promotionId),
-    uniqueIndex('promotion_uses_once_a_customer')
+    unique('promotion_uses_once_per_order').on(table.orderId, table.promotionId),
+    uniqueIndex('promotion_uses_once_per_customer')
       .on(table.promotionId, table.userId)
       .where(sql`${table.isOnce} and ${table.state} <> 'RELEASED' and not ${table.isBeyondLimit}`),
     index('promotion_uses_by_promotion').on(table.promotionId, table.state),

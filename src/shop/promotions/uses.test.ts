@@ -8,8 +8,8 @@ import {
   openPromotionShop,
   type PromotionShop,
 } from '../../../tests/support/promotions.ts'
-import { readAdminOrder, setOrderStatus, setPicked } from '../../backoffice/fulfilment/contract.ts'
-import { cancelOrder, payAgain, readOrder, refundOrder } from '../orders/contract.ts'
+import { readAdminOrder, setOrderStatus, setPicked, refundOrder } from '../orders/admin/contract.ts'
+import { cancelOrder, payAgain, readOrder } from '../orders/contract.ts'
 import { releaseExpiredPromotionUses } from './service.ts'
 
 let stand: PromotionShop
@@ -92,7 +92,7 @@ describe('the last use', () => {
 })
 
 describe('money back', () => {
-  it('unit by unit is exactly what was paid, in any order of the lines', async () => {
+  it('unit by unit is exactly the paid amount, in any order of the lines', async () => {
     const [a, b] = [
       await addProduct(stand.shop, { price: 333 }),
       await addProduct(stand.shop, { price: 1001 }),

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
-import { useShop } from '../../ui/boot.ts'
-import { userMessageOf } from '../../ui/call.ts'
-import { useLinkToken } from '../../ui/linkToken.ts'
+import { useShop } from '../../ui/page/boot.ts'
+import { userMessageOf } from '../../ui/call/call.ts'
+import { useLinkToken } from '../../ui/visitor/linkToken.ts'
 import { type NoticeLanguage, noticeWords, soldText } from '../../wire/recallText.ts'
 import type { Recall } from './contract.ts'
 import { openedRecallQuery, recallsQuery } from './hooks.ts'
@@ -96,7 +96,7 @@ interface NoticeProps {
   language: NoticeLanguage
 }
 
-/** By what it is recognized, and when and by whom it was sold. */
+/** The identification of the product, its seller, and the time of sale. */
 function Product({ recall, language }: NoticeProps) {
   const { name } = useShop()
   return (
@@ -118,7 +118,7 @@ function NoticeText({ recall, language, Title }: NoticeProps & PartTitleProps) {
     <>
       <Part Title={Title} title={words.hazard} text={recall.hazard} />
       <Part Title={Title} title={words.action} text={`${words.stop} ${recall.action}`} />
-      {remedies !== null && <Part Title={Title} title={words.remedies} text={remedies} />}
+      <Part Title={Title} title={words.remedies} text={remedies} />
       <p className="text-ink-soft">
         {words.question}{' '}
         <Link to="/contact" className="underline underline-offset-4">

@@ -3,7 +3,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { dateTime, day, id } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
-/** What a buyer can get for a recalled product (Reg. (EU) 2023/988, art. 37). */
+/** The remedies of a buyer of a recalled product (Reg. (EU) 2023/988, art. 37). */
 export const Remedy = z.enum(['REPAIR', 'REPLACEMENT', 'REFUND'])
 export type Remedy = z.output<typeof Remedy>
 
@@ -12,7 +12,7 @@ export const Recall = z.object({
   id,
   productName: z.string(),
   imageUrl: z.string().nullable(),
-  /** As they were when it was published; null of recalls from before they were kept. */
+  /** As they were when it was published. */
   brand: z.string().nullable(),
   model: z.string().nullable(),
   /** Batch or serial numbers, and where they are on the product. */
@@ -20,11 +20,11 @@ export const Recall = z.object({
   /** The first and the last day on which it was sold. */
   startsOn: day,
   endsOn: day,
-  /** What is wrong with it. */
+  /** The danger of the product. */
   hazard: z.string(),
-  /** What to do; of recalls from before there were remedies, also what the buyer gets for it. */
+  /** The instruction. */
   action: z.string(),
-  /** What the buyer chooses from. */
+  /** The remedies that the buyer chooses from. */
   remedies: z.array(Remedy),
   /** Why there is no choice, where there is one remedy. */
   remedyException: z.string().nullable(),
@@ -57,7 +57,7 @@ const MailedFrench = z.object({
   identification: z.array(z.string()),
   hazard: z.string(),
   action: z.string(),
-  remedy: z.string().nullable(),
+  remedy: z.string(),
 })
 
 export const recallMail = mailTemplate(
@@ -65,14 +65,14 @@ export const recallMail = mailTemplate(
   z.object({
     noticeId: z.string(),
     productName: z.string(),
-    /** When it was sold; left out of mails that were queued before. */
-    startsOn: day.optional(),
-    endsOn: day.optional(),
+    /** When it was sold. */
+    startsOn: day,
+    endsOn: day,
     /** Brand, model and numbers, in lines. */
     identification: z.array(z.string()).default([]),
     hazard: z.string(),
     action: z.string(),
-    remedy: z.string().nullable().default(null),
+    remedy: z.string(),
     /** For a buyer in Belgium. */
     french: MailedFrench.nullable().default(null),
     url: z.string(),

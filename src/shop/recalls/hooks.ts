@@ -1,4 +1,4 @@
-import { apiQuery } from '../../ui/hooks.ts'
+import { apiQuery } from '../../ui/call/hooks.ts'
 import { listRecalls, openRecall } from './contract.ts'
 
 export const recallsQuery = apiQuery(['recalls'], listRecalls, {})

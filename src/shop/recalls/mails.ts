@@ -4,12 +4,12 @@ import { recallMail } from './contract.ts'
 
 interface NoticeTexts {
   productName: string
-  startsOn?: string | undefined
-  endsOn?: string | undefined
+  startsOn: string
+  endsOn: string
   identification: string[]
   hazard: string
   action: string
-  remedy: string | null
+  remedy: string
 }
 
 const bought = {
@@ -21,7 +21,7 @@ const questions = {
   fr: (page: string) => `Des questions ? Répondez à ce message, ou posez-les sur ${page}.`,
 }
 
-/** What the regulation wants in a notice, in its order (Reg. (EU) 2023/988, art. 36(2)). */
+/** The elements of a notice by the regulation, in its order (Reg. (EU) 2023/988, art. 36(2)). */
 function noticeParagraphs(
   { productName, startsOn, endsOn, identification, hazard, action, remedy }: NoticeTexts,
   { shopName, contactUrl }: { shopName: string; contactUrl: string },
@@ -32,10 +32,10 @@ function noticeParagraphs(
   return [
     bought[language](productName),
     ...(identification.length > 0 ? [titled(words.recognize, `${identification.join('. ')}.`)] : []),
-    ...(startsOn && endsOn ? [soldText({ startsOn, endsOn }, shopName, language)] : []),
+    soldText({ startsOn, endsOn }, shopName, language),
     titled(words.hazard, hazard),
     titled(words.action, `${words.stop} ${action}`),
-    ...(remedy === null ? [] : [titled(words.remedies, remedy)]),
+    titled(words.remedies, remedy),
     `${questions[language](contactUrl)} ${words.passOn}`,
   ]
 }

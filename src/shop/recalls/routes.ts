@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { listRecalls, openRecall } from './contract.ts'
 import { findRecalls, openRecallNotice } from './service.ts'
 

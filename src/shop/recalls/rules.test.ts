@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { remedyText } from './rules.ts'
 
 it.each([
-  [[], null, null],
   [
     ['REPAIR', 'REFUND'],
     null,
@@ -13,7 +12,7 @@ it.each([
     'Het wordt niet meer gemaakt.',
     'Je krijgt terugbetaling van minstens wat je betaalde. Het wordt niet meer gemaakt. Het kost je niets, ook het terugsturen niet.',
   ],
-] as const)('says of %j what a buyer is entitled to', (remedies, remedyException, text) =>
+] as const)('names for %j the remedies of a buyer', (remedies, remedyException, text) =>
   expect(remedyText({ remedies: [...remedies], remedyException })).toBe(text),
 )
 

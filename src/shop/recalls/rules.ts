@@ -36,12 +36,11 @@ const remedySentences = {
   },
 }
 
-/** What the buyer is entitled to (Reg. (EU) 2023/988, art. 37); null of a recall that says it in what to do. */
+/** The remedy that the buyer is entitled to (Reg. (EU) 2023/988, art. 37). */
 export function remedyText(
   { remedies, remedyException }: Pick<Recall, 'remedies' | 'remedyException'>,
   language: NoticeLanguage = 'nl',
-): string | null {
-  if (remedies.length === 0) return null
+): string {
   const words = remedySentences[language]
   const list = choices[language].format(remedies.map(remedy => remedyTexts[language][remedy]))
   const sentences = [

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { primaryId, reference, timestamptz } from '../../platform/columns.ts'
-import { products } from '../catalog/table.ts'
+import { primaryId, reference, timestamptz } from '../../platform/db/columns.ts'
+import { products } from '../products/catalog/table.ts'
 import { orders } from '../orders/table.ts'
 import type { Remedy } from './contract.ts'
 
@@ -27,7 +27,7 @@ export const recalls = pgTable(
     remedies: text().array().$type<Remedy[]>().notNull().default([]),
     /** Of a recall with one remedy. */
     remedyException: text(),
-    /** In French, for buyers in Belgium: what is wrong and what to do, both or neither. */
+    /** In French, for buyers in Belgium: the hazard and the instruction, both or neither. */
     hazardFr: text(),
     actionFr: text(),
     identificationFr: text(),
@@ -37,7 +37,7 @@ export const recalls = pgTable(
   table => [
     index().on(table.productId),
     check('recalls_period', sql`${table.startsOn} <= ${table.endsOn}`),
-    check('recalls_french', sql`(${table.hazardFr} is null) = (${table.actionFr} is null)`),
+    check('recalls_french_complete', sql`(${table.hazardFr} is null) = (${table.actionFr} is null)`),
     check('recalls_remedies', sql`${table.remedies} <@ array['REPAIR', 'REPLACEMENT', 'REFUND']`),
   ],
 )
@@ -56,7 +56,7 @@ export const recallNotices = pgTable(
     readAt: timestamptz(),
   },
   table => [
-    unique('recall_notices_once_a_buyer').on(table.recallId, table.userId),
+    unique('recall_notices_once_per_buyer').on(table.recallId, table.userId),
     index().on(table.userId),
     index().on(table.orderId),
   ],

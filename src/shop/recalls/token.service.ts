@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
-import { isSameSecret, sign } from '../../platform/signature.ts'
+import { isSameSecret, sign } from '../../platform/crypto/signature.ts'
 import { Problem } from '../../wire/problem.ts'
 
 type Keys = Pick<Platform, 'keyFor'>

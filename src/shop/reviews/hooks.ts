@@ -1,4 +1,4 @@
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import { listReviews, readReviewEligibility, writeReview } from './contract.ts'
 
 export const reviewsQuery = (productId: string) =>

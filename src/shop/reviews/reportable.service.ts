@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import type { ReportableKind } from '../../people/contentReports/kinds.service.ts'
-import { columnsOf } from '../../platform/sql.ts'
-import { products } from '../catalog/table.ts'
-import { setReviewsApproved } from './service.ts'
+import { columnsOf } from '../../platform/db/sql.ts'
+import { products } from '../products/catalog/table.ts'
 import { reviews } from './table.ts'
+import { setReviewsApproved } from './service.ts'
 
 /** Reviews that are shown; one is taken away as an admin rejects it. */
 export const reportableReviews: ReportableKind = {

@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addProduct, buyProduct } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
-import { readProduct } from '../catalog/contract.ts'
-import {
-  listReviews,
-  listReviewsToModerate,
-  moderateReview,
-  moderateReviews,
-  readReviewEligibility,
-  writeReview,
-} from './contract.ts'
+import { readProduct } from '../products/catalog/contract.ts'
+import { listReviews, readReviewEligibility, writeReview } from './contract.ts'
+import { listReviewsToModerate, moderateReview, moderateReviews } from './admin/contract.ts'
 
 let shop: TestShop
 let admin: TestUser

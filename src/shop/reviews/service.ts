@@ -1,15 +1,15 @@
-import { and, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { getUserRow } from '../../people/accounts/service.ts'
 import { users } from '../../people/accounts/table.ts'
-import { products } from '../catalog/table.ts'
+import { products } from '../products/catalog/table.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
 import { purchasesOf } from '../orders/service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { columnsOf, countMatches } from '../../platform/sql.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { columnsOf } from '../../platform/db/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type * as contract from './contract.ts'
-import { isAwaitingModeration, reviews } from './table.ts'
+import { reviews } from './table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 
 /** The public columns of a review. */
@@ -94,51 +94,6 @@ export async function addReview(
   return { id, displayName, createdAt, rating, text }
 }
 
-type ModeratedReviewRow = z.input<typeof contract.ModeratedReview>
-
-/** How many reviews are returned without paging. */
-const MAX_LISTED = 200
-
-const stateConditions: Record<contract.ReviewState, SQL> = {
-  WAITING: isAwaitingModeration(reviews),
-  APPROVED: isNotNull(reviews.approvedAt),
-  REJECTED: isNotNull(reviews.rejectedAt),
-}
-
-/** The reviews that match, unmoderated ones first; with `page`, that page, in two statements. */
-export async function findReviewsToModerate(
-  db: Db,
-  { state, page, pageSize }: z.output<typeof contract.listReviewsToModerate.input>,
-): Promise<z.input<typeof contract.listReviewsToModerate.output>> {
-  const where = state && stateConditions[state]
-  // Sorted as an index, so that only the rows of the page are read.
-  const sorted = selectModeratedReviews(db)
-    .where(where)
-    .orderBy(
-      ...(where ? [] : [desc(isAwaitingModeration(reviews))]),
-      desc(reviews.createdAt),
-      desc(reviews.id),
-    )
-  if (page === undefined) return sorted.limit(MAX_LISTED)
-  const total = await countMatches(db, reviews, where)
-  const items = await sorted.limit(pageSize).offset((page - 1) * pageSize)
-  return { items, total, page, pageSize }
-}
-
-const selectModeratedReviews = (db: Db) =>
-  db
-    .select({
-      ...reviewColumns,
-      ...columnsOf(reviews, 'productId'),
-      productName: products.name,
-      productSlug: products.slug,
-      approved: sql<boolean>`${reviews.approvedAt} is not null`,
-      state: sql<contract.ReviewState>`case when ${reviews.approvedAt} is not null then 'APPROVED' when ${reviews.rejectedAt} is not null then 'REJECTED' else 'WAITING' end`,
-    })
-    .from(reviews)
-    .innerJoin(users, eq(users.id, reviews.userId))
-    .innerJoin(products, eq(products.id, reviews.productId))
-
 /**
  * Approves or rejects reviews and updates the ratings of their products; reviews that already have that state do not change.
  * @returns how many changed
@@ -146,7 +101,7 @@ const selectModeratedReviews = (db: Db) =>
 export async function setReviewsApproved(
   tx: Tx,
   by: string | null,
-  { reviewIds, approved }: z.output<typeof contract.moderateReviews.input>,
+  { reviewIds, approved }: { reviewIds: readonly string[]; approved: boolean },
   now: Date,
 ): Promise<number> {
   const locked = await tx
@@ -167,19 +122,6 @@ export async function setReviewsApproved(
   for (const subjectId of ids)
     await recordAuditEntry(tx, { by, action: 'REVIEW_MODERATED', subjectId, details: { approved } })
   return changed.length
-}
-
-/** Approves or rejects one review. @throws Problem NOT_FOUND */
-export async function setReviewApproved(
-  db: Db,
-  by: string | null,
-  { reviewId, approved }: z.output<typeof contract.moderateReview.input>,
-  now: Date,
-): Promise<ModeratedReviewRow> {
-  await db.transaction(tx => setReviewsApproved(tx, by, { reviewIds: [reviewId], approved }, now))
-  const [review] = await selectModeratedReviews(db).where(eq(reviews.id, reviewId))
-  if (!review) throw new Problem('NOT_FOUND', { message: 'Deze beoordeling bestaat niet meer.' })
-  return review
 }
 
 /** Locks products in the order of their ids, to avoid deadlocks between admins. */

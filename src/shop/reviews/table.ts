@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { products } from '../catalog/table.ts'
-import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
+import { products } from '../products/catalog/table.ts'
+import { createdAt, reference, primaryId, timestamptz } from '../../platform/db/columns.ts'
 
 /** Whether it is not moderated yet; the same expression as in the index. */
 export const isAwaitingModeration = (review: Record<'approvedAt' | 'rejectedAt', AnyPgColumn>): SQL =>
@@ -23,7 +23,7 @@ export const reviews = pgTable(
     createdAt: createdAt(),
   },
   table => [
-    unique('reviews_one_a_buyer').on(table.productId, table.userId),
+    unique('reviews_one_per_buyer').on(table.productId, table.userId),
     index('reviews_shown')
       .on(table.productId, table.createdAt)
       .where(sql`${table.approvedAt} is not null`),

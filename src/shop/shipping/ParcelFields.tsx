@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field, Input, Select } from '../../ui/components/Field.tsx'
+import { Field, Input, Select } from '../../ui/forms/Field.tsx'
 import { destinationCountries, type parseParcel, type ParcelForm } from './calculator.rules.ts'
 
 interface ParcelFieldsProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialogs/Dialog.tsx'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import type { ParcelForm } from './calculator.rules.ts'

@@ -14,7 +14,7 @@ test.each([
   ['FREE', 'Gratis verzending in Nederland. Hier zie je wat een pakket anders kost.'],
   ['FREE_FROM', 'Gratis verzending vanaf €\u00A050,00 in Nederland. Hier zie je wat een pakket kost.'],
   ['ZONES', 'Verzending in Nederland, kosten vooraf duidelijk. Hier zie je wat een pakket kost.'],
-] as const)('with %s the calculator begins with what the shop charges', (shippingPricing, text) =>
+] as const)('with %s the calculator begins with the charges of the shop', (shippingPricing, text) =>
   expect(calculatorIntro({ shippingPricing, freeShippingFrom: 5000, shipsTo: ['NL'] })).toBe(text),
 )
 

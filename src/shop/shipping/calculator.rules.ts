@@ -1,7 +1,7 @@
 import { shippingPromise } from '../../wire/shippingText.ts'
 import { type DeliveryTimes, Parcel } from './contract.ts'
 
-/** What the calculator says first: what the shop charges, and what is calculated here. */
+/** The introduction of the calculator: the shop's own charge, and the purpose of the calculation. */
 export const calculatorIntro = (shop: Parameters<typeof shippingPromise>[0]): string =>
   `${shippingPromise(shop)}. Hier zie je wat een pakket ${shop.shippingPricing === 'FREE' ? 'anders ' : ''}kost.`
 

@@ -1,4 +1,4 @@
-import { countryCode, deliveryCountries } from '../../wire/deliveryCountries.ts'
+import { countryCode, deliveryCountries } from '../../wire/countries.ts'
 
 /** `België`, `belgië` or `BE` → `BE`; null for a country that addresses do not have. */
 export const destinationCode = countryCode

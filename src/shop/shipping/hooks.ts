@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, CallError } from '../../ui/call.ts'
+import { call, CallError } from '../../ui/call/call.ts'
 import { type ParcelForm, parseParcel } from './calculator.rules.ts'
-import { apiQuery } from '../../ui/hooks.ts'
+import { apiQuery } from '../../ui/call/hooks.ts'
 import { calculateShipping, listDeliveryTimes } from './contract.ts'
 
 export const deliveryTimesQuery = apiQuery(['delivery-times'], listDeliveryTimes, {})

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
-import { RecentMap } from '../../platform/recentMap.ts'
-import { isSameSecret, sign } from '../../platform/signature.ts'
+import { LRUCache } from 'lru-cache'
+import { isSameSecret, sign } from '../../platform/crypto/signature.ts'
 import { normalizePostalCode, postalCodeExample } from '../../people/addresses/rules.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { CarrierGateway } from './carrier.gateway.ts'
@@ -20,7 +20,7 @@ export function createPickupPointFinder(
   platform: Pick<Platform, 'now' | 'settings' | 'keyFor'>,
   gateway: CarrierGateway | null,
 ) {
-  const cache = new RecentMap<{ until: number; points: Promise<ListedPoint> }>(MAX_CACHED)
+  const cache = new LRUCache<string, { until: number; points: Promise<ListedPoint> }>({ max: MAX_CACHED })
   const find = (country: string, postalCode: string): Promise<ListedPoint> => {
     const key = `${country} ${postalCode}`
     const now = platform.now().getTime()
@@ -29,7 +29,7 @@ export function createPickupPointFinder(
     if (!gateway) throw new Problem('NOT_FOUND', { message: 'Afhalen kan bij ons niet.' })
     const points = gateway.findPickupPoints({ country, postalCode })
     cache.set(key, { until: now + CACHE_MS, points })
-    // What failed is asked again.
+    // A request that failed is asked again.
     points.catch(() => cache.delete(key))
     return points
   }

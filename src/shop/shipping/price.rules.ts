@@ -1,7 +1,7 @@
 import type { ShippingPricing } from '../../wire/settings.ts'
-import type { Parcel } from './contract.ts'
+import type { Parcel, ShippingRate } from './contract.ts'
 
-/** What a product weighs in grams and measures in centimetres; 0 and null when unknown. */
+/** The weight of a product in grams and its sizes in centimetres; 0 and null when unknown. */
 export interface ParcelItem {
   quantity: number
   weight: number
@@ -10,7 +10,7 @@ export interface ParcelItem {
   height: number | null
 }
 
-/** What decides the price of standard shipping. */
+/** The terms that decide the price of standard shipping. */
 export interface ShippingTerms {
   pricing: ShippingPricing
   /** Cents, with FREE_FROM. */
@@ -51,4 +51,22 @@ export function packParcel(items: readonly ParcelItem[]): Omit<Parcel, 'country'
     items.reduce((sum, { quantity }, index) => sum + quantity * (sides[index]?.[2] as number), 0),
   ]
   return { weight: Math.max(1, weight), length, width, height }
+}
+
+type Sides = Pick<Parcel, 'length' | 'width' | 'height'>
+type Limits = Pick<ShippingRate, 'maxLength' | 'maxWidth' | 'maxHeight'>
+
+const downwards = (a: number, b: number): number => b - a
+
+/**
+ * Whether a parcel fits a rate's limits, in its best orientation: the longest side is compared with the longest limit, and
+ * so on. Unknown sides and limits that are not set are not compared.
+ */
+export function parcelFitsRate(parcel: Sides, rate: Limits): boolean {
+  const limits = [rate.maxLength, rate.maxWidth, rate.maxHeight].map(limit => limit ?? Infinity)
+  const sorted = limits.toSorted(downwards)
+  return [parcel.length, parcel.width, parcel.height]
+    .filter(side => side !== null && side !== undefined)
+    .toSorted(downwards)
+    .every((side, place) => side <= (sorted[place] ?? Infinity))
 }

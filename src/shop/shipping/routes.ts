@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
-import * as contract from './admin.contract.ts'
+import { serve } from '../../platform/http/serve.ts'
 import * as service from './service.ts'
 import type { CarrierGateway } from './carrier.gateway.ts'
 import { calculateShipping, listDeliveryTimes } from './contract.ts'
@@ -23,16 +22,4 @@ export function shippingRoutes(
     return rates.map(rate => ({ ...rate, priceWithVat: rateWithVat(platform, rate.price, parcel.country) }))
   })
   serve(app, listDeliveryTimes, () => service.findDeliveryTimes(db))
-  serve(app, contract.listZones, () => service.findAllZones(db))
-  serve(app, contract.addZone, (zone, { userId }) => service.insertZone(db, userId, zone))
-  serve(app, contract.changeZone, ({ zoneId, ...zone }, { userId }) =>
-    service.updateZone(db, userId, zoneId, zone),
-  )
-  serve(app, contract.removeZone, ({ zoneId }, { userId }) => service.deleteZone(db, userId, zoneId))
-  serve(app, contract.listRates, () => service.findAllRates(db))
-  serve(app, contract.addRate, (rate, { userId }) => service.insertRate(db, userId, rate))
-  serve(app, contract.changeRate, ({ rateId, ...rate }, { userId }) =>
-    service.updateRate(db, userId, rateId, rate),
-  )
-  serve(app, contract.removeRate, ({ rateId }, { userId }) => service.deleteRate(db, userId, rateId))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { requestFile, sendRequest, sendRequestWithRetry } from '../../platform/httpClient.ts'
-import type { Log } from '../../platform/log.ts'
+import { requestFile, sendRequest, sendRequestWithRetry } from '../../platform/http/httpClient.ts'
+import type { Log } from '../../platform/telemetry/log.ts'
 import { centsFromDecimal } from '../../wire/money.ts'
 import { Problem } from '../../wire/problem.ts'
 import type {
@@ -104,7 +104,7 @@ const isRefusal = (status: number): boolean =>
 
 const MAX_REASON_LENGTH = 300
 
-/** https://sendcloud.dev/docs/getting-started/errors: what stands in `errors`, as one text. */
+/** https://sendcloud.dev/docs/getting-started/errors: the details in `errors`, as one text. */
 function errorsOf(body: unknown): string {
   const Errors = z.object({ errors: z.array(z.object({ detail: z.string().default('') })) })
   const texts =
@@ -123,7 +123,7 @@ function createClient({ apiBase, publicKey, secretKey, log }: SendcloudOptions) 
       path: string,
       { body, timeoutMs = READ_TIMEOUT_MS }: { body?: object; timeoutMs?: number } = {},
     ): Promise<{ status: number; body: unknown }> => {
-      // What makes something is repeated by its job, which looks first whether it is there.
+      // A request that makes something is repeated by its job, which looks first whether it is there.
       const send = method === 'GET' ? sendRequestWithRetry : sendRequest
       const { status, text } = await send(`${apiBase()}/api/v3/${path}`, {
         provider: 'sendcloud',

@@ -28,7 +28,7 @@ const Points = z.object({
   }),
 })
 
-/** How many are asked for: what fits a list. */
+/** The number of requested points: as many as fit a list. */
 const MAX_POINTS = '12'
 
 /** @returns null for a postcode that is unknown there */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameSecret, signWebhook } from '../../platform/signature.ts'
+import { isSameSecret, signWebhook } from '../../platform/crypto/signature.ts'
 import type { CarrierEvent, CarrierParcelState, CarrierParcelStatus } from './carrier.gateway.ts'
 
 /** Sendcloud's parcel statuses by id, as webhooks have them: https://sendcloud.dev/api/v2/parcel-statuses */

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
-import { createHistory } from '../../app/demo/history/history.ts'
-import { insertHistory } from '../../app/demo/insertRows.ts'
-import { addShipping } from '../../app/demo/shipping.ts'
+import { createHistory } from '../../app/demo/history.ts'
+import { addShipping } from '../../app/demo/products.ts'
 import { shippingRates, shippingZones } from './table.ts'
 import { calculateShipping, listDeliveryTimes } from './contract.ts'
 
@@ -14,7 +13,7 @@ beforeAll(async () => {
   const facts = { now: now(), settings: settings.current, origin: shop.origin, passwordHash: '' }
   const history = createHistory(facts)
   addShipping(history, facts.now)
-  await db.transaction(tx => insertHistory(tx, history.rows))
+  await db.transaction(tx => history.rows.insert(tx))
 })
 afterAll(() => shop.close())
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { reference, primaryId } from '../../platform/columns.ts'
+import { reference, primaryId } from '../../platform/db/columns.ts'
 
 /** The countries that a carrier delivers to. */
 export const shippingZones = pgTable('shipping_zones', {

@@ -1,17 +1,17 @@
 import { and, sql } from 'drizzle-orm'
 import { deliveryWithVat } from '../../money/vat/delivery.rules.ts'
 import { currentTerms, decideTreatment, type TaxedLine } from '../../money/vat/rules.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { columnsOf, isAnyOf } from '../../platform/sql.ts'
+import { columnsOf, isAnyOf } from '../../platform/db/sql.ts'
 import type { Settings } from '../../wire/settings.ts'
-import { products } from '../catalog/table.ts'
-import { isGiftCardSql } from '../catalog/variants.service.ts'
+import { products } from '../products/catalog/table.ts'
+import { isGiftCardSql } from '../products/variants/service.ts'
 import { destinationCode, destinationName } from './destination.rules.ts'
 import { packParcel, type ShippingTerms } from './price.rules.ts'
 import { findRatesForParcel } from './service.ts'
 
-/** What decides the price of standard shipping, before the VAT of what is sent. */
+/** The terms that decide the price of standard shipping, before the VAT of the contents. */
 export interface NetShippingTerms extends Omit<ShippingTerms, 'rateCents'> {
   /** Cents without VAT: the cheapest rate that takes the parcel. Null when nothing is shipped, or when no rate is needed. */
   netRateCents: number | null
@@ -38,7 +38,7 @@ export const rateWithVat = (
 type ShippingSettings = Pick<Settings, 'shippingPricing' | 'freeShippingFrom'>
 
 /**
- * What decides the price of standard shipping for a basket, in two statements; in none while it is always free.
+ * Finds the terms that decide the price of standard shipping for a basket, in two statements; in none while it is always free.
  * @param country as an address has it
  * @returns `refusal` in Dutch, instead of terms, when no rate takes the parcel there
  */
@@ -60,7 +60,7 @@ export async function findShippingTerms(
   return { terms, refusal }
 }
 
-/** The products of these that are shipped, with what they weigh and measure. */
+/** The products of these that are shipped, with their weights and dimensions. */
 async function findParcelItems(db: Db, items: readonly { productId: string; quantity: number }[]) {
   const quantities = new Map<string, number>()
   for (const { productId, quantity } of items) {

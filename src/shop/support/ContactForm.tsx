@@ -1,10 +1,10 @@
 import type { DefaultValues } from 'react-hook-form'
 import { Button } from '../../ui/components/Button.tsx'
-import { Field, Select, Textarea } from '../../ui/components/Field.tsx'
-import { Options } from '../../ui/components/Options.tsx'
-import { TextField } from '../../ui/components/TextField.tsx'
-import { useApiForm } from '../../ui/apiForm.ts'
-import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
+import { Field, Select, Textarea } from '../../ui/forms/Field.tsx'
+import { Options } from '../../ui/forms/Options.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { useApiForm } from '../../ui/call/apiForm.ts'
+import { useIdempotencyKey } from '../../ui/call/idempotencyKey.ts'
 import { type ContactInput, ContactTopic, MAX_TEXT_LENGTH } from './contract.ts'
 import { type ContactFormValues, useSendContactMessage } from './hooks.ts'
 import { contactTopicLabels } from './labels.rules.ts'
@@ -18,12 +18,9 @@ interface ContactFormProps {
   onSent: (reference: string) => void
 }
 
-/** Content is reported on a page of its own; the topic stays for what was sent before. */
-const topics = ContactTopic.options.filter(topic => topic !== 'CONTENT')
-
 type ContactFormApi = ReturnType<typeof useApiForm<ContactFormValues, ContactInput>>
 
-/** Writes to the shop. Who is signed in is known: they say what it is about, and of which order. */
+/** Writes to the shop. A signed-in customer only chooses the topic and the order: the shop knows their name and address. */
 export function ContactForm({ initial, isSignedIn, orders, onSent }: ContactFormProps) {
   const send = useSendContactMessage(useIdempotencyKey())
   const form = useApiForm<ContactFormValues, ContactInput>(
@@ -41,7 +38,7 @@ export function ContactForm({ initial, isSignedIn, orders, onSent }: ContactForm
         <Field label="Waar gaat het over" error={form.errors.topic?.message}>
           <Select {...form.register('topic')}>
             <option value="">Kies een onderwerp</option>
-            <Options values={topics} nameOf={topic => contactTopicLabels[topic]} />
+            <Options values={ContactTopic.options} nameOf={topic => contactTopicLabels[topic]} />
           </Select>
         </Field>
         <OrderField form={form} isSignedIn={isSignedIn} orders={orders} />

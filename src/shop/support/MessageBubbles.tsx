@@ -6,7 +6,7 @@ interface MessageBubblesProps<Message extends SupportMessage> {
   messages: Message[]
   /** Whether a message is by whoever reads this; those are on the right. */
   isOwn: (message: Message) => boolean
-  /** Who wrote it. */
+  /** The name of its author. */
   nameOf: (message: Message) => string
 }
 

@@ -4,7 +4,7 @@ import { dateTime, email, id, optionalSingleLine, requiredText, singleLine } fro
 import { mailTemplate } from '../../wire/mail.ts'
 
 export const ContactTopic = z.enum(
-  ['ORDER', 'PAYMENT', 'LIVE', 'COMPLAINT', 'PRIVACY', 'CONTENT', 'OTHER'],
+  ['ORDER', 'PAYMENT', 'LIVE', 'COMPLAINT', 'PRIVACY', 'OTHER'],
   'Kies waar het over gaat.',
 )
 export type ContactTopic = z.output<typeof ContactTopic>
@@ -27,37 +27,24 @@ const contactShape = {
     .transform(value => value || null),
   /** An order number as a visitor typed it; the answer never tells whether it exists. */
   orderNumber: optionalSingleLine(40),
-  /** For CONTENT: where the content is, as the Digital Services Act asks of a notice (article 16(2)). */
-  contentUrl: optionalSingleLine(500),
-  /** For CONTENT: that the notice is made in good faith. */
-  isGoodFaith: z.boolean().default(false),
   text,
   /** A field that people don't see: whoever fills it in is a program. */
   website: optionalSingleLine(200),
 }
 
-const needsUrl = ({ topic, contentUrl }: { topic: ContactTopic; contentUrl: string | null }) =>
-  topic !== 'CONTENT' || contentUrl !== null
-const urlMessage = { path: ['contentUrl'], error: 'Vul in waar het staat: het adres van de pagina.' }
-const needsFaith = ({ topic, isGoodFaith }: { topic: ContactTopic; isGoodFaith: boolean }) =>
-  topic !== 'CONTENT' || isGoodFaith
-const faithMessage = { path: ['isGoodFaith'], error: 'Bevestig dat je dit te goeder trouw meldt.' }
-
-/** What a signed-in customer sends: the shop knows who they are. */
-export const ContactInput = z
-  .object({ ...contactShape, name: optionalSingleLine(120), email: z.string().max(300).nullish() })
-  .refine(needsUrl, urlMessage)
-  .refine(needsFaith, faithMessage)
+/** The input of a signed-in customer: the shop knows who they are. */
+export const ContactInput = z.object({
+  ...contactShape,
+  name: optionalSingleLine(120),
+  email: z.string().max(300).nullish(),
+})
 export type ContactInput = z.output<typeof ContactInput>
 
-/** Who a visitor is. */
+/** The name and address of a visitor. */
 export const ContactSender = z.object({ name: singleLine('Vul je naam in.', 120), email })
 
-/** What a visitor who is not signed in sends. */
-export const VisitorContactInput = z
-  .object({ ...contactShape, ...ContactSender.shape })
-  .refine(needsUrl, urlMessage)
-  .refine(needsFaith, faithMessage)
+/** The input of a visitor who is not signed in. */
+export const VisitorContactInput = z.object({ ...contactShape, ...ContactSender.shape })
 
 export const sendContactMessage = endpoint('POST /api/contact', 'public', {
   summary:
@@ -154,16 +141,5 @@ const SupportMail = z.object({
 /** A message has come in. It does not repeat it, so that nobody can have the shop mail a text to someone else. */
 export const contactReceivedMail = mailTemplate('contact-received', SupportMail)
 
-/** What stands in a mail in place of the answer, for the version before, and when the answer was erased. */
-export const ANSWER_PLACEHOLDER = 'Lees ons antwoord met de knop hieronder.'
-
-/** The shop's answer. */
-export const contactAnsweredMail = mailTemplate(
-  'contact-answered',
-  SupportMail.extend({
-    /** The message, whose text is read when the mail is rendered; null in mails of before. */
-    messageId: id.nullable().default(null),
-    /** The text in a mail of before; in others `ANSWER_PLACEHOLDER`. */
-    text: z.string(),
-  }),
-)
+/** The shop's answer: the message, whose text is read when the mail is rendered. */
+export const contactAnsweredMail = mailTemplate('contact-answered', SupportMail.extend({ messageId: id }))

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../ui/call.ts'
-import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { call } from '../../ui/call/call.ts'
+import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import {
   listOwnConversations,

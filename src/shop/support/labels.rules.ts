@@ -6,7 +6,6 @@ export const contactTopicLabels: Record<ContactTopic, string> = {
   LIVE: 'Live en minuten',
   COMPLAINT: 'Een klacht',
   PRIVACY: 'Mijn gegevens',
-  CONTENT: 'Inhoud melden',
   OTHER: 'Iets anders',
 }
 

@@ -14,10 +14,10 @@ export const supportMails = [
     ],
     action: { label: 'Bekijk je bericht', url, token: { conversationId } },
   })),
-  defineMail(contactAnsweredMail, ({ conversationId, reference, url, shopName, messageId, text }) => ({
+  defineMail(contactAnsweredMail, ({ conversationId, reference, url, shopName, messageId }) => ({
     subject: `Je bericht ${reference} aan ${shopName}`,
     heading: 'Ons antwoord op je bericht',
-    quote: { messageId, otherwise: text },
+    quote: { messageId, otherwise: 'Lees ons antwoord met de knop hieronder.' },
     paragraphs: ['Antwoorden doe je met de knop hieronder, niet op deze mail.', linkSentence],
     action: { label: 'Lezen en antwoorden', url, token: { conversationId } },
   })),

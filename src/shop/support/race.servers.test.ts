@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mailsTo } from '../../../tests/support/payments.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { openPostgres } from '../../platform/db.ts'
-import { listConversations, readConversation, replyToConversation } from './admin.contract.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
+import { listConversations, readConversation, replyToConversation } from './admin/contract.ts'
 import { listOwnConversations, sendContactMessage, writeOwnMessage } from './contract.ts'
 
 /** Several people who write in one conversation at once. */

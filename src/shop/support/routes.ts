@@ -1,18 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { ipRateLimitKey } from '../../platform/ipAddress.ts'
-import { createRateLimit } from '../../platform/rateLimit.ts'
+import { ipRateLimitKey } from '../../platform/http/ipAddress.ts'
+import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { newReference } from '../../platform/reference.ts'
-import { serve } from '../../platform/serve.ts'
+import { newReference } from '../../platform/crypto/reference.ts'
+import { serve, serveWithContext } from '../../platform/http/serve.ts'
 import { Problem } from '../../wire/problem.ts'
-import * as admin from './admin.contract.ts'
 import * as contract from './contract.ts'
-import {
-  closeOrReopen,
-  findConversations,
-  readConversationForAdmin,
-  replyToCustomer,
-} from './inbox.service.ts'
 import * as support from './service.ts'
 import { findConversationOfToken } from './token.service.ts'
 
@@ -28,7 +21,7 @@ export function supportRoutes(app: FastifyInstance, platform: Platform): void {
   const senders = createRateLimit(MAX_PER_IP * config.rateLimitFactor, DAY_MS, now)
   const mailboxes = createRateLimit(MAX_PER_EMAIL * config.rateLimitFactor, DAY_MS, now)
   const threads = createRateLimit(MAX_PER_CONVERSATION * config.rateLimitFactor, HOUR_MS, now)
-  serve(app, contract.sendContactMessage, async (input, _, { request, idempotencyKey }) => {
+  serveWithContext(app, contract.sendContactMessage, async (input, _, { request, idempotencyKey }) => {
     const user = await app.identify(request)
     const sender = user ? await support.findCustomerSender(db, user.userId, input.name) : visitorOf(input)
     // A program is not told that it was found out.
@@ -41,7 +34,7 @@ export function supportRoutes(app: FastifyInstance, platform: Platform): void {
   serve(app, contract.readOwnConversation, async ({ conversationId }, { userId }) =>
     support.readThread(platform, await support.checkOwnConversation(db, userId, conversationId)),
   )
-  serve(
+  serveWithContext(
     app,
     contract.writeOwnMessage,
     async ({ conversationId, text }, { userId }, { idempotencyKey: key }) => {
@@ -53,17 +46,11 @@ export function supportRoutes(app: FastifyInstance, platform: Platform): void {
   serve(app, contract.openConversation, async ({ token }) =>
     support.readThread(platform, await findConversationOfToken(db, token, now())),
   )
-  serve(app, contract.writeLinkMessage, async ({ token, text }, _, { idempotencyKey: key }) => {
+  serveWithContext(app, contract.writeLinkMessage, async ({ token, text }, _, { idempotencyKey: key }) => {
     const id = await findConversationOfToken(db, token, now())
     threads.consume(id)
     return support.writeMessage(platform, id, text, key)
   })
-  serve(app, admin.listConversations, filters => findConversations(platform, filters))
-  serve(app, admin.readConversation, ({ conversationId }) =>
-    readConversationForAdmin(platform, conversationId, now()),
-  )
-  serve(app, admin.replyToConversation, (reply, { userId }) => replyToCustomer(platform, userId, reply))
-  serve(app, admin.setConversationStatus, (change, { userId }) => closeOrReopen(platform, userId, change))
 }
 
 /** @throws Problem INVALID_INPUT with the fields that a visitor has to fill in */

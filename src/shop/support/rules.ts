@@ -27,7 +27,7 @@ export const afterReply = (closes: boolean) =>
 export const afterClosing = ({ waitingSince }: Pick<ConversationState, 'waitingSince'>) =>
   ({ status: 'CLOSED', waitingSince, dueAt: null }) satisfies ConversationState
 
-/** Opened again: it is what it was before it was closed. */
+/** Opened again, in the state before it was closed. */
 export const afterReopening = ({ waitingSince }: Pick<ConversationState, 'waitingSince'>) =>
   (waitingSince
     ? { status: 'OPEN', waitingSince, dueAt: answerDueAt(waitingSince) }

@@ -3,12 +3,12 @@ import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { queueMail } from '../../platform/mail.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { newReference } from '../../platform/reference.ts'
-import { columnsOf, onlyRow } from '../../platform/sql.ts'
-import { mails } from '../../platform/table.ts'
+import { newReference } from '../../platform/crypto/reference.ts'
+import { columnsOf, onlyRow } from '../../platform/db/sql.ts'
+import { mails } from '../../platform/db/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import { findOrderByNumberAndEmail, findOwnOrder } from '../orders/service.ts'
 import * as contract from './contract.ts'
@@ -19,7 +19,7 @@ import { deleteExpiredConversationTokens } from './token.service.ts'
 
 export type ConversationRow = typeof supportConversations.$inferSelect
 
-/** Who writes: a customer, or a visitor with an address that nobody has checked. */
+/** The author: a customer, or a visitor with an address that nobody has checked. */
 export interface Sender {
   userId: string | null
   name: string | null
@@ -54,7 +54,6 @@ export function startConversation(
   const { topic, text } = input
   const submissionHash = hashSubmission(sender.userId ?? sender.email, key)
   return db.transaction(async tx => {
-    const contentUrl = topic === 'CONTENT' ? input.contentUrl : null
     const [started] = await tx
       .insert(supportConversations)
       .values({
@@ -63,7 +62,6 @@ export function startConversation(
         ...afterCustomerMessage({ waitingSince: null }, now),
         reference: newReference(),
         topic,
-        contentUrl,
         submissionHash,
         createdAt: now,
         lastMessageAt: now,
@@ -100,7 +98,7 @@ async function readEarlierReference(
   return earlier.reference
 }
 
-/** A customer chooses one of their own; what a visitor typed is linked when number and address belong together. */
+/** A customer chooses one of their own; a number that a visitor typed is linked when it belongs to the visitor's address. */
 async function findOrder(
   tx: Tx,
   { userId, email }: Sender,
@@ -149,8 +147,8 @@ export async function lockConversation(tx: Tx, conversationId: string): Promise<
 export const conversationNotFound = () => new Problem('NOT_FOUND', { message: 'Dit gesprek bestaat niet.' })
 
 /**
- * Writes in a conversation, which opens it again. The conversation is locked, so that an admin's answer to what stood there before is
- * refused, and a repeated key writes once.
+ * Writes in a conversation, which opens it again. The conversation is locked, so that an admin's answer to the earlier messages
+ * is refused, and a repeated key writes once.
  * @throws Problem NOT_FOUND, IDEMPOTENCY_REUSED
  */
 export const writeMessage = (
@@ -237,7 +235,7 @@ export async function readThread(
   return { ...conversation, messages: await dataCipher.decryptRows(db, supportMessageText, messages) }
 }
 
-/** Deletes expired links, and conversations that ended two years ago with the mails about them, which repeat the answers. */
+/** Deletes expired links, and conversations that ended two years ago with the mails about them. */
 export async function cleanUpConversations({ db, now }: Platform): Promise<void> {
   await deleteExpiredConversationTokens(db, now())
   const templates = [contract.contactReceivedMail.name, contract.contactAnsweredMail.name]

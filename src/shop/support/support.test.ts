@@ -5,9 +5,9 @@ import { openSmtpServer, type TestSmtpServer } from '../../../tests/support/smtp
 import { openShop, type TestClient, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { readTaskCounts } from '../../backoffice/stats/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { createLog } from '../../platform/log.ts'
+import { createLog } from '../../platform/telemetry/log.ts'
 import { readOrder } from '../orders/contract.ts'
-import * as admin from './admin.contract.ts'
+import * as admin from './admin/contract.ts'
 import * as contract from './contract.ts'
 import { cleanUpConversations } from './service.ts'
 import { supportConversations } from './table.ts'
@@ -93,19 +93,6 @@ describe('a message to the shop', () => {
     expect(await newest()).toMatchObject({ userId: customer.user.id, email: customer.user.email })
   })
 
-  it('about content needs the address of the page and good faith', async () => {
-    const notice = visitor({ topic: 'CONTENT' })
-    expect((await send(shop.newClient(), notice)).body).toMatchObject({
-      fields: {
-        contentUrl: 'Vul in waar het staat: het adres van de pagina.',
-        isGoodFaith: 'Bevestig dat je dit te goeder trouw meldt.',
-      },
-    })
-    const whole = { ...notice, contentUrl: '/gifts', isGoodFaith: true }
-    expect((await send(shop.newClient(), whole)).status).toBe(201)
-    expect(await newest()).toMatchObject({ topic: 'CONTENT', contentUrl: '/gifts' })
-  })
-
   it('is linked to an order of one’s own, and tells a visitor nothing about one', async () => {
     const { orderId } = await placeOrderFor(shop, customer)
     const { number } = (await customer.call(readOrder, { orderId })).body
@@ -181,7 +168,7 @@ describe('the inbox', () => {
     })
   })
 
-  it('refuses an answer to what was read before someone else wrote', async () => {
+  it('refuses an answer to messages that were read before someone else wrote', async () => {
     await send(customer, { topic: 'OTHER', text: 'Nog iets' })
     const asked = await newest()
     const { id: conversationId } = asked
@@ -207,7 +194,7 @@ describe('the inbox', () => {
     expect(await set(false)).toMatchObject({ status: 'ANSWERED', dueAt: null })
   })
 
-  it('lists what is due first, by status and by words, and counts what waits', async () => {
+  it('lists conversations that are due first, by status and by words, and counts those that wait', async () => {
     const list = async (filters: object = {}) => (await desk.call(admin.listConversations, filters)).body
     const { items } = await list({ pageSize: 100 })
     const due = items.flatMap(({ dueAt }) => (dueAt === null ? [] : [dueAt]))
@@ -247,7 +234,7 @@ describe('a customer', () => {
   })
 })
 
-it('deletes what ended two years ago, and keeps what waits for an answer', async () => {
+it('deletes conversations that ended two years ago, and keeps those that wait for an answer', async () => {
   const waiting = await db().$count(supportConversations, eq(supportConversations.status, 'OPEN'))
   expect(await db().$count(supportConversations)).toBeGreaterThan(waiting)
   const today = now

@@ -8,7 +8,7 @@ import {
   primaryId,
   reference,
   timestamptz,
-} from '../../platform/columns.ts'
+} from '../../platform/db/columns.ts'
 import { orders } from '../orders/table.ts'
 import type { ContactTopic, ConversationStatus } from './contract.ts'
 

@@ -1,14 +1,14 @@
 import { Check, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { AddToCart } from '../cart/AddToCart.tsx'
-import type { Product } from '../catalog/contract.ts'
-import { PriorPrice } from '../catalog/prices/Price.tsx'
-import { priceText } from '../catalog/productText.rules.ts'
+import type { Product } from '../products/catalog/contract.ts'
+import { PriorPrice } from '../products/prices/Price.tsx'
+import { priceText } from '../products/catalog/productText.rules.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import type { WishlistItem } from './contract.ts'
-import { toast, undoableToast } from '../../ui/components/toast.ts'
+import { toast, undoableToast } from '../../ui/dialogs/toast.ts'
 import { useAddToWishlist, useRemoveFromWishlist } from './hooks.ts'
 import { wishlistAvailability, isOptimisticItem } from './rules.ts'
 
@@ -91,7 +91,7 @@ function Remove({ wish, onRemoved }: WishCardProps) {
       disabled={isOptimisticItem(wish)}
       onClick={() => {
         remove.mutate(wish)
-        // What is not for sale any more can't be added again.
+        // A product that is not for sale any more can't be added again.
         if (product.isActive)
           toast(undoableToast('Van je verlanglijst gehaald', () => restore.mutate(product)))
         onRemoved()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Product } from '../catalog/contract.ts'
+import { Product } from '../products/catalog/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime } from '../../wire/fields.ts'
 

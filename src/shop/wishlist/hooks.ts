@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../../people/accounts/hooks.ts'
-import type { Product } from '../catalog/contract.ts'
-import { call } from '../../ui/call.ts'
-import { apiQuery, toastFailure } from '../../ui/hooks.ts'
+import type { Product } from '../products/catalog/contract.ts'
+import { call } from '../../ui/call/call.ts'
+import { apiQuery, toastFailure } from '../../ui/call/hooks.ts'
 import { addToWishlist, readWishlist, removeFromWishlist, type WishlistItem } from './contract.ts'
 import { withoutWishlistProduct, withWishlistItem, withProductAdded } from './rules.ts'
 

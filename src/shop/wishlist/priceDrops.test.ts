@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { changeProduct } from '../../backoffice/products/contract.ts'
+import { changeProduct } from '../products/admin/contract.ts'
 import { listNotifications, unreadNotificationsMail } from '../../people/notifications/contract.ts'
 import { mailUnreadNotifications } from '../../people/notifications/delivery.service.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { readMails } from '../../../tests/support/renderedMails.ts'
 import { MINUTE, openSaleShop, type SaleShop } from '../../../tests/support/sales.ts'
 import { addProductWithVariants } from '../../../tests/support/variants.ts'
-import { products } from '../catalog/table.ts'
+import { products } from '../products/catalog/table.ts'
 import { addToWishlist } from './contract.ts'
 import { notifyPriceDrops } from './priceDrops.service.ts'
 
@@ -21,7 +21,7 @@ async function wisher(productId: string) {
   expect((await user.call(addToWishlist, { productId })).status).toBe(201)
   return {
     user,
-    /** The texts of what was told, the newest first. */
+    /** The texts of the notifications, the newest first. */
     told: async () => {
       await notifyPriceDrops(office.db)
       const { body } = await user.call(listNotifications)
@@ -33,7 +33,7 @@ async function wisher(productId: string) {
 }
 const setPrice = (productId: string, price: number) => office.admin.call(changeProduct, { productId, price })
 
-it('a price that falls below what it was when wished for is told once a drop', async () => {
+it('a price that falls below the one when it was wished for is told once a drop', async () => {
   const product = await addProduct(office.shop, { price: 2000 })
   const early = await wisher(product.id)
   await setPrice(product.id, 1500)
@@ -42,7 +42,7 @@ it('a price that falls below what it was when wished for is told once a drop', a
   expect(await early.told()).toHaveLength(1)
   await setPrice(product.id, 1800)
   await setPrice(product.id, 1500)
-  // Never back at what it cost: the same drop.
+  // Never back at the first price: the same drop.
   expect(await early.told()).toHaveLength(1)
   expect(await late.told()).toEqual([])
   await setPrice(product.id, 1200)
@@ -79,7 +79,7 @@ it('nothing is told of a variant whose product is off', async () => {
   expect(await user.told()).toHaveLength(1)
 })
 
-it('its mail says in no part of it what costs less', async () => {
+it('its mail names the product in no part of it', async () => {
   const product = await addProduct(office.shop, { price: 2000, name: 'Kimono Luna', slug: 'kimono-luna' })
   const { user, told } = await wisher(product.id)
   await setPrice(product.id, 1500)

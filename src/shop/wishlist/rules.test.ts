@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Product } from '../catalog/contract.ts'
+import type { Product } from '../products/catalog/contract.ts'
 import type { WishlistItem } from './contract.ts'
 import {
   wishlistAvailability,

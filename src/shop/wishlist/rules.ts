@@ -1,6 +1,6 @@
-import type { Product } from '../catalog/contract.ts'
-import { stockLabel } from '../catalog/productText.rules.ts'
-import { isSoldOut } from '../catalog/rules.ts'
+import type { Product } from '../products/catalog/contract.ts'
+import { stockLabel } from '../products/catalog/productText.rules.ts'
+import { isSoldOut } from '../products/catalog/rules.ts'
 import type { WishlistItem } from './contract.ts'
 
 const OPTIMISTIC_ID_PREFIX = 'expected:'

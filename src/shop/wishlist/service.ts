@@ -1,14 +1,14 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { isPriceDue, readAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
-import { visibleProductColumns } from '../catalog/service.ts'
-import { products } from '../catalog/table.ts'
-import { isActiveSql } from '../catalog/variants.service.ts'
-import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
-import type { Db } from '../../platform/db.ts'
+import { isPriceDue, readAtPresentPrices } from '../products/prices/dueSales.service.ts'
+import { visibleProductColumns } from '../products/catalog/service.ts'
+import { products } from '../products/catalog/table.ts'
+import { isActiveSql } from '../products/variants/service.ts'
+import { createBatchLoader, READS_AT_ONCE } from '../../platform/db/batchLoader.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { memoizeQuery } from '../../platform/db/preparedStatements.ts'
+import { columnsOf, isAnyOf, toPgArray } from '../../platform/db/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
-import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { WishlistItem } from './contract.ts'
 import { wishlistItems } from './table.ts'
@@ -53,7 +53,7 @@ const wishlistsQuery = memoizeQuery((db, shape: 'rated' | 'unrated') =>
   selectWishlistItems(db, shape === 'rated', {
     isDue: isPriceDue(sql`${wishlistItems.productId}`, sql.placeholder('now')),
   })
-    .where(isAnyOfPlaceholder(wishlistItems.userId, 'userIds'))
+    .where(isAnyOf(wishlistItems.userId, sql.placeholder('userIds')))
     .orderBy(desc(wishlistItems.createdAt), desc(wishlistItems.id))
     .prepare(`wishlists_${shape}`),
 )

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { placeOrderFor } from '../../../tests/support/payments.ts'
-import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
-import { refundOrder } from '../orders/contract.ts'
+import { setOrderStatus, refundOrder } from '../orders/admin/contract.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from './contract.ts'
 
 let shop: TestShop

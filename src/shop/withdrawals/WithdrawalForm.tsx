@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useApiForm } from '../../ui/apiForm.ts'
+import { useApiForm } from '../../ui/call/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { Field, Textarea } from '../../ui/components/Field.tsx'
-import { TextField } from '../../ui/components/TextField.tsx'
+import { Field, Textarea } from '../../ui/forms/Field.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 import type { WithdrawalFormValues } from './hooks.ts'
 
 interface WithdrawalFormProps {

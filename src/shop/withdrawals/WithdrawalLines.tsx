@@ -1,7 +1,7 @@
 import type { OrderItem } from '../orders/contract.ts'
-import { canWithdraw } from '../orders/digital.rules.ts'
-import { Checkbox } from '../../ui/components/Checkbox.tsx'
-import { QuantityStepper } from '../../ui/components/QuantityStepper.tsx'
+import { canWithdraw } from '../orders/lines/digital.rules.ts'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { QuantityStepper } from '../../ui/forms/QuantityStepper.tsx'
 
 interface WithdrawalLinesProps {
   items: OrderItem[]

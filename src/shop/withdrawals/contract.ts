@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import {
-  dateTime,
-  email,
-  id,
-  optionalPageFields,
-  optionalText,
-  pageOf,
-  quantity,
-  requiredText,
-} from '../../wire/fields.ts'
+import { dateTime, email, id, optionalText, quantity, requiredText } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 const numberMessage = 'Vul je bestelnummer in, zoals 2026-000042.'
@@ -95,30 +86,7 @@ export const Withdrawal = z.object({
 })
 export type Withdrawal = z.output<typeof Withdrawal>
 
-export const listWithdrawals = endpoint('GET /api/admin/withdrawals', 'admin', {
-  summary: 'All withdrawals, those that wait for an answer first: paged when `page` is given, else an array',
-  input: z.object({
-    /** Empty for all; of those that are handled, `REFUND_DUE` has the ones whose money is still owed. */
-    state: z.enum(['OPEN', 'REFUND_DUE', 'HANDLED']).or(z.literal('')).nullish(),
-    /** Part of a name, an e-mail address or an order number. */
-    q: optionalText(120),
-    ...optionalPageFields(25),
-  }),
-  /** The total is at most 10,000. */
-  output: z.union([z.array(Withdrawal), pageOf(Withdrawal)]),
-})
-
-export const answerWithdrawal = endpoint('PUT /api/admin/withdrawals/:withdrawalId', 'admin', {
-  summary: 'Accept a withdrawal or say why not, once; the customer hears of it by mail',
-  input: z.object({
-    withdrawalId: id,
-    accepted: z.boolean('Kies of je de herroeping aanvaardt.'),
-    answer: requiredText('Zeg de klant hoe het verder gaat.', 1000),
-  }),
-  output: Withdrawal,
-})
-
-const LineDecision = z
+export const LineDecision = z
   .object({
     itemId: id,
     accepted: z.boolean('Kies of je deze regel terugneemt.'),
@@ -137,16 +105,7 @@ const LineDecision = z
   })
 export type LineDecision = z.output<typeof LineDecision>
 
-export const decideLines = endpoint('PUT /api/admin/withdrawals/:withdrawalId/lines', 'admin', {
-  summary: 'Take lines of a withdrawal back, or refuse them with a reason; the customer hears of it by mail',
-  input: z.object({
-    withdrawalId: id,
-    lines: z.array(LineDecision).min(1, 'Kies minstens één regel.').max(100),
-  }),
-  output: Withdrawal,
-})
-
-/** The confirmation of receipt that the law requires: what was received, and when. */
+/** The confirmation of receipt that the law requires: the lines and the time of receipt. */
 export const withdrawalReceivedMail = mailTemplate(
   'withdrawal-received',
   z.object({
@@ -161,31 +120,25 @@ export const withdrawalReceivedMail = mailTemplate(
     sealed: z.array(z.string()).default([]),
     /** Units of the selected lines that earlier withdrawals have already. */
     withdrawnBefore: z.array(z.string()).default([]),
-    /** Free text of the customer. */
-    remark: z.string().nullable().default(null),
-    /** Whether a parcel may have to come back: not for gift cards and what is delivered digitally. */
+    /** Whether the customer wrote a remark, which is read when the mail is rendered. */
+    hasRemark: z.boolean().default(false),
+    /** Whether a parcel may have to come back: not for gift cards and digital lines. */
     hasParcel: z.boolean().default(true),
     /** True when no line was selected: the whole order is withdrawn. */
     isWhole: z.boolean().default(false),
     shopName: z.string(),
-    /** Whose remark it is; missing in mails of before, which repeat it. */
-    withdrawalId: z.string().optional(),
+    withdrawalId: z.string(),
   }),
 )
 
-/** Instead of the answer, which is read when the mail is rendered. */
-export const ANSWER_PLACEHOLDER =
-  'Ons antwoord kon niet worden getoond. Schrijf ons, dan sturen we het opnieuw.'
-
+/** The answer, which is read when the mail is rendered. */
 export const withdrawalAnsweredMail = mailTemplate(
   'withdrawal-answered',
   z.object({
     orderNumber: z.string(),
     accepted: z.boolean(),
-    answer: z.string(),
     shopName: z.string(),
-    /** Missing in mails of before, which repeat the answer. */
-    withdrawalId: z.string().optional(),
+    withdrawalId: z.string(),
   }),
 )
 
@@ -195,19 +148,17 @@ export const withdrawalDecidedMail = mailTemplate(
   z.object({
     orderNumber: z.string(),
     accepted: z.array(z.string()),
-    /** Those of the accepted lines that have to come back; missing in mails of before, where that was said of all. */
-    toReturn: z.array(z.string()).optional(),
+    /** The accepted lines that have to come back. */
+    toReturn: z.array(z.string()),
     refused: z.array(
       z.object({
         line: z.string(),
         reason: RefusalReason,
-        note: z.string().nullable(),
-        /** Where its note is; mails of before repeat that. */
-        noteId: z.string().nullish(),
+        /** The line with its note, which is read when the mail is rendered; null without one. */
+        noteId: z.string().nullable(),
       }),
     ),
     shopName: z.string(),
-    /** Missing in mails of before. */
-    withdrawalId: z.string().optional(),
+    withdrawalId: z.string(),
   }),
 )

@@ -1,4 +1,4 @@
-import { useApiMutation } from '../../ui/hooks.ts'
+import { useApiMutation } from '../../ui/call/hooks.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { requestWithdrawal } from './contract.ts'
 

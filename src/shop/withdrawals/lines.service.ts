@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { columnsOf, onlyRow } from '../../platform/sql.ts'
+import { columnsOf, onlyRow } from '../../platform/db/sql.ts'
 import { isDeliveredDigitally } from '../orders/service.ts'
 import { orderItems, orders } from '../orders/table.ts'
 import type * as contract from './contract.ts'
@@ -8,7 +8,7 @@ import { findRefundsDue } from './refundDue.service.ts'
 import { refundDueAt } from './rules.ts'
 import { withdrawalLines, withdrawals } from './table.ts'
 import { decryptNotes, decryptWithdrawals, type Reader } from './text.service.ts'
-import { acceptedUnits, isMeant, withdrawnUnits } from './units.service.ts'
+import { isMeant, withdrawnUnits } from './units.service.ts'
 
 export type WithdrawalWithLines = z.input<typeof contract.Withdrawal>
 export type WithdrawalRow = typeof withdrawals.$inferSelect
@@ -29,7 +29,7 @@ export async function addWithdrawalLines(
       name: orderItems.productName,
       ...columnsOf(orderItems, 'hygieneSealed'),
       quantity: withdrawnUnits,
-      acceptedQuantity: acceptedUnits,
+      acceptedQuantity: withdrawalLines.quantity,
       isDigital: isDeliveredDigitally,
       isShipped: wasShipped,
       ...columnsOf(withdrawalLines, 'accepted', 'reason', 'decidedAt'),

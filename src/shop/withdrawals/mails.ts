@@ -22,7 +22,7 @@ const limitParagraphs = (digital: string[], sealed: string[]): string[] => [
     : []),
 ]
 
-/** What happens with the lines that are taken back; only what was shipped has to come back before it is refunded. */
+/** The paragraphs about the lines that are taken back; only shipped lines have to come back before they are refunded. */
 function acceptedParagraphs(accepted: string[], toReturn: string[]): string[] {
   if (accepted.length === 0) return []
   const isAll = toReturn.length === accepted.length
@@ -37,7 +37,7 @@ function acceptedParagraphs(accepted: string[], toReturn: string[]): string[] {
 }
 
 /**
- * When the order is unknown, an admin has to interpret what the customer wrote.
+ * When the order is unknown, an admin has to interpret the customer's text.
  * @param isKnown whether the next paragraphs say which lines it is about
  */
 const scopeParagraphs = (lines: string[], isWhole: boolean, isKnown: boolean): string[] => {
@@ -46,7 +46,7 @@ const scopeParagraphs = (lines: string[], isWhole: boolean, isKnown: boolean): s
   return [isWhole ? 'Het gaat om de hele bestelling.' : 'We kijken na om welke producten het gaat.']
 }
 
-/** A text that is read when the mail is rendered. */
+/** A text that is read when the mail is rendered. @param otherwise when it was erased since */
 const storedText = (of: MailText, otherwise: string, index = 0): StoredText => ({
   place: storedTextPlace(index),
   of,
@@ -55,7 +55,7 @@ const storedText = (of: MailText, otherwise: string, index = 0): StoredText => (
 
 export const withdrawalMails = [
   defineMail(contract.withdrawalReceivedMail, props => {
-    const { orderNumber, receivedAt, lines, digital, sealed, withdrawnBefore, remark, isWhole } = props
+    const { orderNumber, receivedAt, lines, digital, sealed, withdrawnBefore, hasRemark, isWhole } = props
     const { shopName, withdrawalId, hasParcel } = props
     const isKnown = digital.length > 0 || withdrawnBefore.length > 0
     return {
@@ -63,44 +63,46 @@ export const withdrawalMails = [
       heading: 'We hebben je herroeping ontvangen',
       paragraphs: [
         `Op ${moment.format(new Date(receivedAt))} ontvingen we je herroeping van bestelling ${orderNumber}.`,
-        ...scopeParagraphs(lines, isWhole, !isWhole && !remark && isKnown),
+        ...scopeParagraphs(lines, isWhole, !isWhole && !hasRemark && isKnown),
         ...(withdrawnBefore.length > 0 ? [`Eerder al herroepen: ${withdrawnBefore.join(', ')}.`] : []),
         ...limitParagraphs(digital, sealed),
-        ...(remark ? [`Je schreef: “${withdrawalId ? storedTextPlace(0) : remark}”`] : []),
+        ...(hasRemark ? [`Je schreef: “${storedTextPlace(0)}”`] : []),
         hasParcel
           ? 'We antwoorden binnen 5 werkdagen. Stuur nog niets terug voordat je van ons hoort hoe dat gaat.'
           : 'We antwoorden binnen 5 werkdagen. Je hoeft niets terug te sturen.',
         'Heb je dit niet zelf gevraagd? Laat het ons dan weten.',
       ],
-      storedTexts: withdrawalId && remark ? [storedText({ withdrawalId, part: 'remark' }, remark)] : [],
+      storedTexts: hasRemark ? [storedText({ withdrawalId, part: 'remark' }, '…')] : [],
     }
   }),
-  defineMail(
-    contract.withdrawalAnsweredMail,
-    ({ orderNumber, accepted, answer, shopName, withdrawalId }) => ({
-      subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
-      heading: accepted ? 'We nemen je bestelling terug' : 'We kunnen je herroeping niet aannemen',
-      paragraphs: [withdrawalId ? storedTextPlace(0) : answer],
-      storedTexts: withdrawalId ? [storedText({ withdrawalId, part: 'answer' }, answer)] : [],
-    }),
-  ),
+  defineMail(contract.withdrawalAnsweredMail, ({ orderNumber, accepted, shopName, withdrawalId }) => ({
+    subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
+    heading: accepted ? 'We nemen je bestelling terug' : 'We kunnen je herroeping niet aannemen',
+    paragraphs: [storedTextPlace(0)],
+    storedTexts: [
+      storedText(
+        { withdrawalId, part: 'answer' },
+        'Ons antwoord kon niet worden getoond. Schrijf ons, dan sturen we het opnieuw.',
+      ),
+    ],
+  })),
   defineMail(contract.withdrawalDecidedMail, ({ orderNumber, accepted, toReturn, refused, shopName }) => ({
     subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
     heading: accepted.length > 0 ? 'We nemen je bestelling terug' : 'Dit kunnen we niet terugnemen',
     paragraphs: [
-      ...acceptedParagraphs(accepted, toReturn ?? accepted),
-      ...refused.map(({ line, reason, note, noteId }, index) =>
+      ...acceptedParagraphs(accepted, toReturn),
+      ...refused.map(({ line, reason, noteId }, index) =>
         [
           `Dit kunnen we niet terugnemen: ${line}.`,
           refusalTexts[reason],
-          noteId ? storedTextPlace(index) : note,
+          noteId === null ? null : storedTextPlace(index),
         ]
           .filter(Boolean)
           .join(' '),
       ),
     ],
     storedTexts: refused.flatMap(({ noteId }, index) =>
-      noteId ? [storedText({ withdrawalLineId: noteId }, '', index)] : [],
+      noteId === null ? [] : [storedText({ withdrawalLineId: noteId }, '', index)],
     ),
   })),
 ]

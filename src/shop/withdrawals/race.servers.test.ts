@@ -3,9 +3,10 @@ import { createCustomers, type TestCustomer } from '../../../tests/support/custo
 import { placeOrderFor, payWithoutWebhook, callWebhook } from '../../../tests/support/payments.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { readAdminOrder } from '../../backoffice/fulfilment/contract.ts'
-import { openPostgres } from '../../platform/db.ts'
-import { decideLines, requestWithdrawal } from './contract.ts'
+import { readAdminOrder } from '../orders/admin/contract.ts'
+import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
+import { requestWithdrawal } from './contract.ts'
+import { decideLines } from './admin/contract.ts'
 
 /** Simultaneous withdrawals of the same units, and decisions about them. */
 let postgres: SharedPostgres

@@ -1,5 +1,5 @@
 import { and, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { withdrawals } from './table.ts'
 
 /** A withdrawal `w` that was answered as a whole, without decisions about its lines. */
@@ -9,12 +9,12 @@ const isAnsweredWhole = (w: SQL) =>
 /** Units of the order line `i` that a withdrawal takes back: those that were accepted, or all it covers when it was answered as a whole, also with a remark alone. */
 const acceptedUnits = (w: SQL) => sql`(
   select case
-    when l.accepted then coalesce(l.quantity, covered.units)
+    when l.accepted then l.quantity
     when l.accepted is null and ${w}.accepted and not i.is_digital and ${isAnsweredWhole(w)} then covered.units
     else 0 end
   from (
     select case when cardinality(${w}.item_ids) = 0 then i.quantity
-      else coalesce(${w}.quantities[array_position(${w}.item_ids, i.id)], case when i.id = any(${w}.item_ids) then i.quantity else 0 end)
+      else coalesce(${w}.quantities[array_position(${w}.item_ids, i.id)], 0)
       end as units
   ) covered left join withdrawal_lines l on l.withdrawal_id = ${w}.id and l.item_id = i.id
 )`
@@ -30,10 +30,10 @@ const linesTakenBack = sql`(
   from order_items i join orders o on o.id = i.order_id where i.order_id = ${asked}.order_id
 )`
 
-/** What was paid for so many units of a line, as `paidForUnits` counts it. */
+/** The price that was paid for so many units of a line, as `paidForUnits` counts it. */
 const paidFor = (units: SQL) => sql`line.paid * ${units} / line.quantity`
 
-/** All lines together: what is open of the units taken back, what of them and of all units was refunded, and whether all goods go back. */
+/** All lines together: the open price of the units taken back, the refunded amounts of them and of all units, and whether all goods go back. */
 const sumsOfLines = sql`(
   select bool_or(line.own > 0 and line.paid > 0) as is_own,
     coalesce(sum(greatest(0, ${paidFor(sql`line.units`)} - ${paidFor(sql`line.refunded_quantity`)})), 0) as open,
@@ -56,9 +56,9 @@ const sumsOfRefunds = sql`(
 )`
 
 /**
- * Whether refunds cover less than those withdrawals owe: what was paid for their units, and the shipping when all goods go back, without what
- * counted as shipping before (`shippingOfLines`). Of units that were refunded for less than was paid for them, the difference is owed. Refunds
- * that name no line count too, such as one in the provider's dashboard.
+ * Whether refunds cover less than those withdrawals owe: the price of their units, and the shipping when all goods go back, without amounts
+ * that counted as shipping before (`shippingOfLines`). Of units that were refunded for less than their price, the difference is owed.
+ * Refunds that name no line count too, such as one in the provider's dashboard.
  */
 const isOwedMoreThanRefunded = sql`(
   select lines.is_own and lines.open + least(
@@ -70,20 +70,20 @@ const isOwedMoreThanRefunded = sql`(
 )`
 
 /**
- * Whether money of a withdrawal that was accepted is still owed, in a statement about `withdrawals`. It is until what was
- * paid for its units is refunded, that of earlier withdrawals first. The sums are scalars, which PostgreSQL
- * asks of each accepted withdrawal by an index: as a join it would read all payments and refunds.
+ * Whether money of a withdrawal that was accepted is still owed, in a statement about `withdrawals`. It is until the price of its units is
+ * refunded, that of earlier withdrawals first. The sums are scalars, which PostgreSQL asks of each accepted withdrawal by an index: as a
+ * join it would read all payments and refunds.
  */
 export const isRefundDue = sql<boolean>`(${asked}.accepted
   and (
     select bool_or(
       p.status = 'PAID' and p.amount_cents > coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = p.id), 0)
-        + coalesce((select sum(c.amount_cents) from charge_backs c where c.payment_id = p.id), 0)
+        + coalesce((select sum(c.amount_cents) from chargebacks c where c.payment_id = p.id), 0)
     ) from payments p where p.subject_id = ${asked}.order_id
   )
   and ${isOwedMoreThanRefunded})`
 
-/** Those of these withdrawals of which money is still owed. */
+/** The ones of these withdrawals of which money is still owed. */
 export async function findRefundsDue(
   db: Db,
   rows: Pick<typeof withdrawals.$inferSelect, 'id' | 'accepted'>[],

@@ -2,15 +2,17 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
-import { readAdminOrder } from '../../backoffice/fulfilment/contract.ts'
-import { readStoredSettings, saveSettings } from '../../money/settings/service.ts'
+import { readAdminOrder, refundOrder } from '../orders/admin/contract.ts'
+import { readStoredSettings } from '../../money/settings/service.ts'
 import { refunds } from '../../money/payments/table.ts'
 import { readTaskCounts } from '../../backoffice/stats/contract.ts'
 import { checkout } from '../checkout/contract.ts'
-import { readOrder, refundOrder } from '../orders/contract.ts'
-import { addRate, addZone } from '../shipping/admin.contract.ts'
-import { answerWithdrawal, decideLines, listWithdrawals, requestWithdrawal } from './contract.ts'
+import { readOrder } from '../orders/contract.ts'
+import { addRate, addZone } from '../shipping/admin/contract.ts'
+import { requestWithdrawal } from './contract.ts'
 import { withdrawals } from './table.ts'
+import { answerWithdrawal, decideLines, listWithdrawals } from './admin/contract.ts'
+import { saveSettings } from '../../money/settings/admin/service.ts'
 
 const parcel = {
   serviceName: 'Pakket',
@@ -36,7 +38,7 @@ afterAll(() => shop.close())
 const say = (said: object) => shop.newClient().call(requestWithdrawal, { name: 'Robin Maas', ...said })
 const aboutOrder = async (orderId: string) => (await admin.call(readAdminOrder, { orderId })).body.withdrawals
 
-describe('what is still to be refunded', () => {
+describe('the amount that is still to be refunded', () => {
   const due = '2026-12-04T12:05:00.000Z'
   const tasks = async () => (await admin.call(readTaskCounts)).body.withdrawalRefunds
   const dueOf = async (orderId: string) => (await aboutOrder(orderId)).map(({ refundDueAt }) => refundDueAt)
@@ -124,7 +126,7 @@ describe('what is still to be refunded', () => {
     expect([await dueOf(first.orderId), await dueOf(second.orderId)]).toEqual([[null], [null]])
   })
 
-  it('is what the lines owe when they were refunded for less', async () => {
+  it('is the open price of the lines when they were refunded for less', async () => {
     const { orderId, withdrawalId, itemId } = await withdrawn({ hasTracking: true })
     await admin.call(decideLines, { withdrawalId, lines: [{ itemId, accepted: true }] })
     await refund(orderId, { items: [{ itemId, quantity: 2 }], amount: 1 })
@@ -155,7 +157,7 @@ describe('what is still to be refunded', () => {
     expect(await dueOf(part.orderId)).toEqual([null])
   })
 
-  it('has the shipping too when all goods go back, without what was refunded before', async () => {
+  it('has the shipping too when all goods go back, without earlier refunds', async () => {
     const charged = await withdrawnWithShipping()
     await refund(charged.orderId, { items: [{ itemId: charged.itemId, quantity: 2 }], amount: 2000 })
     expect(await dueOf(charged.orderId)).toEqual([due])
@@ -167,7 +169,7 @@ describe('what is still to be refunded', () => {
     expect(await dueOf(eased.orderId)).toEqual([null])
   })
 
-  it('is nothing of what was refused, or of an order that nobody knows', async () => {
+  it('is nothing of refused lines, or of an order that nobody knows', async () => {
     const { orderId, withdrawalId, itemId } = await withdrawn()
     const lines = [{ itemId, accepted: false, reason: 'TOO_LATE' as const }]
     await admin.call(decideLines, { withdrawalId, lines })

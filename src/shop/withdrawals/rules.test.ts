@@ -29,7 +29,7 @@ describe('the units that a withdrawal covers', () => {
     ])
   })
 
-  it('are as many as were asked for, up to what is left', () => {
+  it('are as many as were asked for, up to the remaining units', () => {
     const ask = (quantity: number) => covered({ itemIds: null, quantities: [{ itemId: 'kaars', quantity }] })
     expect([ask(1), ask(2), ask(3), ask(99)]).toEqual([
       [['kaars', 1, 0]],
@@ -39,7 +39,7 @@ describe('the units that a withdrawal covers', () => {
     ])
   })
 
-  it('never exceed what was bought, however withdrawals follow each other', () => {
+  it('never exceed the bought units, however withdrawals follow each other', () => {
     for (let bought = 1; bought <= 6; bought += 1)
       for (const asked of [
         [1, 1, 1, 1, 1, 1, 1],
@@ -64,7 +64,7 @@ describe('the units that a withdrawal covers', () => {
   })
 })
 
-describe('what is still to be refunded by withdrawals', () => {
+describe('the amount that is still to be refunded by withdrawals', () => {
   const line = (itemId: string, acceptedQuantity: number | null) => ({ itemId, acceptedQuantity })
   const order = (refundDueAt: string | null, refundedQuantity = 0) => ({
     items: [
@@ -78,7 +78,7 @@ describe('what is still to be refunded by withdrawals', () => {
     ] as never[],
   })
 
-  it('is what was taken back and not refunded, and only what was free when no withdrawal is due', () => {
+  it('is the units taken back and not refunded, and only free ones when no withdrawal is due', () => {
     expect(unitsToRefund(order('2026-12-04T12:05:00.000Z'))).toEqual({ kaars: 2 })
     expect(unitsToRefund(order('2026-12-04T12:05:00.000Z', 1))).toEqual({ kaars: 1 })
     expect(unitsToRefund(order(null))).toEqual({})

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { isFreeLine } from '../orders/refund.rules.ts'
+import { isFreeLine } from '../orders/refunds/rules.ts'
 import type { LineDecision, RefusalReason, Withdrawal, WithdrawalInput, WithdrawalLine } from './contract.ts'
 
 export const withdrawalLineLabel = ({ quantity, name }: { quantity: number; name: string }): string =>
   `${quantity} × ${name}`
 
-/** Matches what mail programs turn into a link, but not a sentence that begins right after a full stop. */
+/** Matches text that mail programs turn into a link, but not a sentence that begins right after a full stop. */
 const URL_PATTERN =
   /(?:[A-Za-z][A-Za-z\d+.-]*:\/\/|[Ww]{3}\.)\S+|[^\s@“”"'(]*[\w-]\.[a-z]{2,}(?=[/:?#]|[^\w.@-]|$)\S*/gu
 

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { orderItems, orders } from '../orders/table.ts'
-import { encryptedText, reference, primaryId, timestamptz } from '../../platform/columns.ts'
+import {
+  dataKeyReference,
+  encryptedText,
+  reference,
+  primaryId,
+  timestamptz,
+} from '../../platform/db/columns.ts'
 import type { RefusalReason } from './contract.ts'
 
 /** Withdrawals as the customer sent them, whether or not the order is known. */
@@ -14,21 +20,21 @@ export const withdrawals = pgTable(
     orderNumber: text().notNull(),
     orderId: uuid().references(() => orders.id),
     itemIds: uuid().array().notNull().default([]),
-    /** Units of each of `itemIds`, in the same order; empty for whole lines. 0 where earlier withdrawals have them all. */
+    /** Units of each of `itemIds`, in the same order. 0 where earlier withdrawals have them all. */
     quantities: integer().array().notNull().default([]),
     /** Submitted ids that are not lines of this order, for an admin to check. */
     unmatched: text().array().notNull().default([]),
     /** Of the customer. Encrypted; here in rows of before. */
     remark: text(),
     remarkEncrypted: text(),
-    remarkKeyId: integer(),
+    remarkKeyId: dataKeyReference(),
     receivedAt: timestamptz().notNull(),
     handledAt: timestamptz(),
     accepted: boolean(),
     /** The same, of the shop. */
     answer: text(),
     answerEncrypted: text(),
-    answerKeyId: integer(),
+    answerKeyId: dataKeyReference(),
   },
   table => [
     index('withdrawals_by_age').on(table.receivedAt),
@@ -54,10 +60,10 @@ export const withdrawalLines = pgTable(
   {
     withdrawalId: reference(() => withdrawals.id),
     itemId: reference(() => orderItems.id),
-    /** What its note is bound to; null in rows of before. */
+    /** The id that its note is bound to. */
     id: uuid(),
     accepted: boolean().notNull(),
-    /** Units that are taken back; null when none are, and in rows of before, which took the whole line. */
+    /** Units that are taken back; null when none are. */
     quantity: integer(),
     reason: text().$type<RefusalReason>(),
     /** To the customer. Encrypted; here in rows of before. */

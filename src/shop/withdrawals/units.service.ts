@@ -1,7 +1,7 @@
 import { and, asc, inArray, not, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db, Tx } from '../../platform/db.ts'
-import { queryRows } from '../../platform/sql.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { queryRows } from '../../platform/db/sql.ts'
 import { type findOrderByNumberAndEmail, lockOrder } from '../orders/service.ts'
 import { orderItems } from '../orders/table.ts'
 import type { WithdrawalInput } from './contract.ts'
@@ -11,22 +11,16 @@ import { withdrawalLines, withdrawals } from './table.ts'
 /** Whether a line of the order is one of the withdrawal, in a statement about `withdrawals` and `order_items`. */
 export const isMeant = sql`(cardinality(${withdrawals.itemIds}) = 0 or ${orderItems.id} = any(${withdrawals.itemIds}))`
 
-/** Units of a line that a withdrawal covers. */
+/** Units of a line that a withdrawal covers: all where it names no lines. */
 export const withdrawnUnits = sql<number>`coalesce(
   (${withdrawals.quantities})[array_position(${withdrawals.itemIds}, ${orderItems.id})], ${orderItems.quantity})`
 
-/** Of these, the units that were taken back; null unless the line was accepted. */
-export const acceptedUnits = sql<
-  number | null
->`case when ${withdrawalLines.accepted} then coalesce(${withdrawalLines.quantity}, ${withdrawnUnits}) end`
-
 /** A remark alone names no line, until it is decided which lines it is about. */
-const isRemarkAlone = sql`(cardinality(${withdrawals.itemIds}) = 0
-  and (${withdrawals.remark} is not null or ${withdrawals.remarkEncrypted} is not null))`
+const isRemarkAlone = sql`(cardinality(${withdrawals.itemIds}) = 0 and ${withdrawals.remarkEncrypted} is not null)`
 
-/** Units of a line that can't be withdrawn again: what was accepted, or still waits. */
+/** Units of a line that can't be withdrawn again: those that were accepted, or still wait. */
 const heldUnits = sql`case
-  when ${withdrawalLines.itemId} is not null then coalesce(${acceptedUnits}, 0)
+  when ${withdrawalLines.itemId} is not null then coalesce(${withdrawalLines.quantity}, 0)
   when ${withdrawals.accepted} is false or ${isRemarkAlone} then 0
   else ${withdrawnUnits} end`
 
@@ -77,7 +71,7 @@ const findHeldUnits = (tx: Tx, orderId: string): Promise<Map<string, number>> =>
 export const findUnitsTakenBack = (db: Db, orderId: string): Promise<Map<string, number>> =>
   sumUnits(
     db,
-    sql`least(sum(${acceptedUnits}), max(${orderItems.quantity}))`,
+    sql`least(sum(${withdrawalLines.quantity}), max(${orderItems.quantity}))`,
     sql`${withdrawals.orderId} = ${orderId} and ${withdrawalLines.accepted}`,
   )
 
@@ -97,7 +91,7 @@ export async function listReturnedLines(db: Db, orderId: string): Promise<string
 export const findUnitsNotTakenBackByOthers = (tx: Tx, withdrawalId: string): Promise<Map<string, number>> =>
   sumUnits(
     tx,
-    sql`greatest(0, max(${orderItems.quantity}) - coalesce(sum(${acceptedUnits}), 0))`,
+    sql`greatest(0, max(${orderItems.quantity}) - coalesce(sum(${withdrawalLines.quantity}), 0))`,
     sql`${withdrawals.id} <> ${withdrawalId}
       and ${withdrawals.orderId} = (select order_id from withdrawals own where own.id = ${withdrawalId})`,
   )

@@ -6,15 +6,16 @@ import { mailsTo } from '../../../tests/support/payments.ts'
 import { addAddressFor, addProduct, buyProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { createMailTextReader } from '../../app/mailStoredTexts.ts'
-import { products } from '../catalog/table.ts'
+import { products } from '../products/catalog/table.ts'
 import { checkout } from '../checkout/contract.ts'
-import { readAdminOrder } from '../../backoffice/fulfilment/contract.ts'
+import { readAdminOrder } from '../orders/admin/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { readOrder } from '../orders/contract.ts'
 import { orders } from '../orders/table.ts'
-import { mails } from '../../platform/table.ts'
-import { answerWithdrawal, decideLines, listWithdrawals, requestWithdrawal } from './contract.ts'
+import { mails } from '../../platform/db/table.ts'
+import { requestWithdrawal } from './contract.ts'
 import { withdrawals } from './table.ts'
+import { answerWithdrawal, decideLines, listWithdrawals } from './admin/contract.ts'
 
 const clock = new Date('2026-11-20T12:05:00Z')
 let shop: TestShop
@@ -89,9 +90,9 @@ describe('withdrawing', () => {
       await say({ orderNumber, email, ...said })
       return receiptTo(email)
     }
-    expect(await receipt('alles@gloed.test')).toMatchObject({ isWhole: true, remark: null })
+    expect(await receipt('alles@gloed.test')).toMatchObject({ isWhole: true, hasRemark: false })
     const remark = 'Alleen de tweede.'
-    expect(await receipt('deel@gloed.test', { remark })).toMatchObject({ isWhole: false, remark: '…' })
+    expect(await receipt('deel@gloed.test', { remark })).toMatchObject({ isWhole: false, hasRemark: true })
     await receipt('prooi@gloed.test', { remark: 'Win op https://boos.test/x' })
     const text = createMailTextReader(shop.node.platform)
     const read = async (email: string) => (await readMails(shop, email, 'withdrawal-received', { text }))[0]
@@ -248,7 +249,7 @@ describe('deciding', () => {
       })
     expect(await told(order.number)).toMatchObject([
       { accepted: [expect.stringContaining('1 × ')], refused: [] },
-      { accepted: [], refused: [{ line: `1 × ${toyName}`, reason: 'SEAL_BROKEN', note: null }] },
+      { accepted: [], refused: [{ line: `1 × ${toyName}`, reason: 'SEAL_BROKEN', noteId: null }] },
     ])
     expect(await aboutOrder(order.id)).toMatchObject([
       {
@@ -260,7 +261,7 @@ describe('deciding', () => {
     ])
   })
 
-  it('asks only for what was shipped to be sent back', async () => {
+  it('asks only for shipped lines to be sent back', async () => {
     const { order, withdrawalId, toy, silk } = await twoLines()
     await decide(withdrawalId, { itemId: silk, accepted: true })
     const { db } = shop.node.platform

@@ -1,5 +1,4 @@
-import { useShop } from '../boot.ts'
-import { CanonicalLink } from './CanonicalLink.tsx'
+import { useShop } from '../page/boot.ts'
 import { PageTitle } from './PageTitle.tsx'
 
 interface PageHeadProps {
@@ -32,6 +31,22 @@ export function PageMeta({ title, description, path, type = 'website', picture }
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
       {image && <meta name="twitter:image" content={image} />}
+    </>
+  )
+}
+
+interface CanonicalProps {
+  /** The path, with the part of the query that selects another page. */
+  path: string
+}
+
+/** The canonical URL of a page for search engines. */
+function CanonicalLink({ path }: CanonicalProps) {
+  const address = useShop().origin + path
+  return (
+    <>
+      <link rel="canonical" href={address} />
+      <link rel="alternate" hrefLang="nl" href={address} />
     </>
   )
 }

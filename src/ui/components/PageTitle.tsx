@@ -1,5 +1,5 @@
-import { useShop } from '../boot.ts'
-import { NEUTRAL_TITLE, useDiscretion } from '../discretion.ts'
+import { useShop } from '../page/boot.ts'
+import { NEUTRAL_TITLE, useDiscretion } from '../visitor/discretion.ts'
 
 /** The title of the browser tab, which screen readers announce on navigation; the same everywhere when the visitor wants that. */
 export function PageTitle({ children }: { children: string }) {

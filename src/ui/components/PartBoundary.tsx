@@ -2,7 +2,7 @@ import { Component, type ReactNode, useState } from 'react'
 import { Button } from './Button.tsx'
 
 interface PartBoundaryProps {
-  /** What stands around the message: a dialog with its title and close button, a card. */
+  /** The frame around the message: a dialog with its title and close button, a card. */
   frame?: (message: ReactNode) => ReactNode
   children: ReactNode
 }
@@ -26,7 +26,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: bool
 
 interface PartFailureProps {
   onRetry: () => unknown
-  /** What failed. */
+  /** The part that failed. */
   children: ReactNode
 }
 

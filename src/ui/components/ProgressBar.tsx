@@ -1,14 +1,14 @@
-import { announcedPercent, formatProgress, percentOf, type ProgressUnit } from '../progress.ts'
+import { announcedPercent, formatProgress, percentOf, type ProgressUnit } from '../page/progress.ts'
 
 interface ProgressBarProps {
-  /** What is being done: "De wijzigingen worden toegepast". */
+  /** The work that is being done: "De wijzigingen worden toegepast". */
   title: string
   done: number
   total: number
   unit: ProgressUnit
 }
 
-/** How far something is, in numbers: what is done and what is left. Announced at each quarter. */
+/** Progress in numbers: the part that is done and the part that is left. Announced at each quarter. */
 export function ProgressBar({ title, done, total, unit }: ProgressBarProps) {
   const percent = percentOf(done, total)
   const text = formatProgress(done, total, unit)

@@ -8,9 +8,9 @@ interface StopDockProps {
 }
 
 /**
- * The bar with what stops a toy, on every page that has one. Nothing covers it (decision 051): it has the highest z-index, what
- * opens at the bottom edge stands above it (`--dock`), and dialogs leave it to pointers, keyboard and screen readers. While a
- * dialog is open it is at the bottom edge everywhere, since a dialog may cover the column.
+ * The bar with the stop button, on every page that controls a toy. Nothing covers it (decision 051): it has the highest z-index,
+ * elements that open at the bottom edge stand above it (`--dock`), and dialogs leave it to pointers, keyboard and screen readers.
+ * While a dialog is open it is at the bottom edge everywhere, since a dialog may cover the column.
  */
 export function StopDock({ inColumn = false, children }: StopDockProps) {
   useKeyboardHeight()
@@ -36,7 +36,7 @@ export function StopDock({ inColumn = false, children }: StopDockProps) {
   )
 }
 
-/** An on-screen keyboard lies over what is fixed at the bottom edge: its height, as `--keyboard`. */
+/** An on-screen keyboard covers elements that are fixed at the bottom edge: sets its height, as `--keyboard`. */
 function useKeyboardHeight(): void {
   useEffect(() => {
     const viewport = window.visualViewport

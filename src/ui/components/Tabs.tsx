@@ -72,7 +72,7 @@ export function Tab({ value, className, ...props }: TabProps) {
       onClick={() => tabs.choose(value)}
       onFocus={() => isChosen || tabs.choose(value)}
       className={cn(
-        // The ring is drawn inside: a list that scrolls cuts off what is outside.
+        // The ring is drawn inside, because a list that scrolls cuts off a ring outside.
         '-mx-1.5 base:-mb-px min-h-12 border-b-2 px-1.5 font-medium transition-colors duration-150',
         'focus-visible:rounded-inner focus-visible:-outline-offset-2',
         isChosen ? 'border-accent-text text-ink' : 'border-transparent text-ink-faint hover:text-ink',
@@ -83,7 +83,7 @@ export function Tab({ value, className, ...props }: TabProps) {
   )
 }
 
-/** What a tab shows; mounted while its tab is chosen. */
+/** The panel of a tab; mounted while its tab is chosen. */
 export function TabPanel({
   value,
   className,

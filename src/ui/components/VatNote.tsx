@@ -1,4 +1,4 @@
-import { useShop } from '../boot.ts'
+import { useShop } from '../page/boot.ts'
 
 /** A note next to a price that it includes VAT, if it does. */
 export const VatNote = () =>

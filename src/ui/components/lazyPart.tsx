@@ -10,19 +10,22 @@ import {
 import { PartBoundary, PartFailure } from './PartBoundary.tsx'
 
 interface LazyPartOptions<Props> {
-  /** `async () => (await import('./Large.tsx')).Large`; what else the part needs is loaded here too. */
+  /** `async () => (await import('./Large.tsx')).Large`; loads the other things that the part needs, too. */
   load: () => Promise<ComponentType<Props>>
   /** Shown while it loads. */
   placeholder?: ReactNode
-  /** What stands around the placeholder and around the message of a failure: a dialog with its title and close button. */
+  /** The frame around the placeholder and around the message of a failure: a dialog with its title and close button. */
   frame?: (content: ReactNode, props: Props) => ReactNode
 }
 
 export interface LazyPart<Props> {
   (props: Props): JSX.Element | null
-  /** Loads the part before it is needed: what is mounted afterwards shows it at once. A failure is left to the part itself. */
+  /**
+   * Loads the part before it is needed: an element that is mounted afterwards shows it at once. A failure is left to the part
+   * itself.
+   */
   preload: () => Promise<void>
-  /** Handlers for what opens the part: it is loaded when somebody is about to. */
+  /** Handlers for the control that opens the part: it is loaded when somebody is about to press it. */
   preloadOnIntent: { onPointerEnter: () => void; onFocus: () => void }
 }
 
@@ -48,7 +51,7 @@ export function lazyPart<Props extends object>({
     default: ({ own, onRetry }: InnerProps<Props>) =>
       frame(<PartFailure onRetry={onRetry}>Dit kon niet laden. Controleer je verbinding.</PartFailure>, own),
   }
-  // React remembers the result of `lazy`, also a failure: what is mounted after one tries anew.
+  // React remembers the result of `lazy`, also a failure: after one, the next element that is mounted needs a new `lazy`.
   const attempt = (): LazyExoticComponent<ComponentType<InnerProps<Props>>> =>
     lazy(() =>
       load().then(loaded, () => {

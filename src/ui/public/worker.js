@@ -1,6 +1,6 @@
 /*
- * The shop's service worker: shows push messages while no page is open, and a page that says so when there is no connection. It stores
- * that page alone: no answer of the API and no page of the shop, which may contain what is personal.
+ * The shop's service worker: shows push messages while no page is open, and a page that says so when there is no connection. It
+ * stores that page alone: no answer of the API and no page of the shop, which may contain personal data.
  */
 
 /** @type {any} The globals of a worker, which are other ones than a page's. */
@@ -11,7 +11,7 @@ const CACHE = 'offline'
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
   event.waitUntil(caches.open(CACHE).then(cache => cache.add(OFFLINE_PAGE)))
-  // Calls go past the worker: what a page sends while it is left would be lost with it.
+  // Calls go past the worker: a request that a page sends while it is left would be lost with it.
   event
     .addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })
     ?.catch(() => undefined)
@@ -55,7 +55,7 @@ worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
   event.waitUntil(chosen ? act(chosen, path) : open(path))
 })
 
-/** Does what its reader chose; shows the page when that was not done. */
+/** Performs the action that the reader chose; shows the page when that failed. */
 async function act(/** @type {any} */ { path, body }, /** @type {string} */ page) {
   const headers = { 'content-type': 'application/json' }
   const sent = fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useRevalidator } from 'react-router'
-import { selfDeclaration, useAgeVerification } from '../ageVerification.ts'
-import { NEUTRAL_TITLE, useDiscretion } from '../discretion.ts'
+import { selfDeclaration, useAgeVerification } from '../visitor/ageVerification.ts'
+import { NEUTRAL_TITLE, useDiscretion } from '../visitor/discretion.ts'
 import { Button } from '../components/Button.tsx'
 import { Card } from '../components/Card.tsx'
 
@@ -13,6 +13,8 @@ const legal = [
   { to: '/privacy-policy#cookies', name: 'Cookies' },
   { to: '/contact', name: 'Contact' },
   { to: '/herroepen', name: 'Herroepen' },
+  { to: '/leeftijdsbeleid', name: 'Leeftijdsbeleid' },
+  { to: '/melden', name: 'Inhoud melden' },
 ]
 
 /** Replaces a page until the visitor declares to be 18. Neither its content nor its title shows what the page is. */

@@ -1,4 +1,4 @@
-import { Dialog, DialogContent } from '../components/Dialog.tsx'
+import { Dialog, DialogContent } from '../dialogs/Dialog.tsx'
 import { DiscretionSettings } from './DiscretionSettings.tsx'
 
 interface DiscretionDialogProps {

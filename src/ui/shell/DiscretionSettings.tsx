@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Field, Input, Select } from '../components/Field.tsx'
-import { SettingRow } from '../components/SettingRow.tsx'
-import { NEUTRAL_TITLE, saveExitUrl, toExitUrl, useDiscretion, useExitUrl } from '../discretion.ts'
+import { Field, Input, Select } from '../forms/Field.tsx'
+import { SettingRow } from '../forms/SettingRow.tsx'
+import { NEUTRAL_TITLE, saveExitUrl, toExitUrl, useDiscretion, useExitUrl } from '../visitor/discretion.ts'
 
 const sites = [
   { url: 'https://www.knmi.nl/', name: 'Het weer (knmi.nl)' },

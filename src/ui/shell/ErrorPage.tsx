@@ -1,8 +1,8 @@
 import { CloudOff, Lock, type LucideIcon, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRouteError } from 'react-router'
-import { type PageFailure, toPageFailure } from '../pageFailure.ts'
-import { errorCodeText } from '../call.ts'
+import { type PageFailure, toPageFailure } from '../page/pageFailure.ts'
+import { errorCodeText } from '../call/call.ts'
 import { Button } from '../components/Button.tsx'
 import { ButtonLink } from '../components/ButtonLink.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
@@ -25,6 +25,7 @@ export function FailureMessage({ failure: { status, reason, errorCode } }: { fai
       <EmptyState
         icon={CloudOff}
         title="Dit lukt even niet"
+        heading="h1"
         action={<Button onClick={() => window.location.reload()}>Probeer opnieuw</Button>}
       >
         {reason}
@@ -68,7 +69,7 @@ export function MessagePage({
   return (
     <div className="measure py-12">
       <PageTitle>{title}</PageTitle>
-      <EmptyState icon={icon} title={title} action={way}>
+      <EmptyState icon={icon} title={title} heading="h1" action={way}>
         {children}
       </EmptyState>
     </div>

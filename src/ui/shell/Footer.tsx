@@ -2,8 +2,8 @@ import { Package, ShieldCheck, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { shippingPromise } from '../../wire/shippingText.ts'
-import { useShop } from '../boot.ts'
-import { setConsentDialogOpen } from '../consent.ts'
+import { useShop } from '../page/boot.ts'
+import { setConsentDialogOpen } from '../visitor/consent.ts'
 import { lazyPart } from '../components/lazyPart.tsx'
 import { CompanyDetails } from './CompanyDetails.tsx'
 
@@ -21,6 +21,7 @@ const legal = [
   { to: '/terms-of-service', name: 'Gebruiksvoorwaarden' },
   { to: '/privacy-policy', name: 'Privacybeleid en voorwaarden' },
   { to: '/klachten', name: 'Klachten: antwoord binnen 5 werkdagen' },
+  { to: '/leeftijdsbeleid', name: 'Leeftijdsbeleid' },
   { to: '/wettelijke-garantie', name: 'Wettelijke garantie' },
 ]
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useExitUrl } from '../discretion.ts'
+import { useExitUrl } from '../visitor/discretion.ts'
 
 /** On a touch screen, which has no Escape: a tab at the edge that does the same, when the quick exit is on. */
 export function QuickExitTab() {

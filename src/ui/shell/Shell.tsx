@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { LazyToaster } from '../components/LazyToaster.tsx'
-import { useServiceWorker } from '../serviceWorker.ts'
-import { pageOfLocation } from '../samePage.ts'
+import { useServiceWorker } from '../page/serviceWorker.ts'
+import { pageOfLocation } from '../page/samePage.ts'
 import type { NavItem } from './navigation.ts'
 import { Footer } from './Footer.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { QuickExitTab } from './QuickExitTab.tsx'
 import { TopBar } from './TopBar.tsx'
+import { lazyPart } from '../components/lazyPart.tsx'
+import { currentToast, onToastChange } from '../dialogs/toast.ts'
 
 interface ShellProps {
   /** The top navigation. */
@@ -64,4 +65,13 @@ function NavigationProgress() {
       <div className="h-full origin-left animate-approach bg-accent delay-150" />
     </div>
   )
+}
+
+const Toaster = lazyPart({ load: async () => (await import('../dialogs/Toaster.tsx')).Toaster })
+
+/** The toasts: loaded after the page, so that the first one is not late, and is shown when the connection is gone. */
+function LazyToaster() {
+  const isWanted = useSyncExternalStore(onToastChange, currentToast, () => null) !== null
+  useEffect(() => void Toaster.preload(), [])
+  return isWanted ? <Toaster /> : null
 }

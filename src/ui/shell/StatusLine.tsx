@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { createPath, useLocation, useNavigation } from 'react-router'
-import { useIsConnected, useOnReconnect } from '../connection.ts'
-import { markReloaded, useIsOutdated } from '../newVersion.ts'
-import { retryPageLoads, useHasFailedPageLoad } from '../pageLoads.ts'
+import { useIsConnected, useOnReconnect } from '../call/connection.ts'
+import { markReloaded, useIsOutdated } from '../page/newVersion.ts'
+import { retryPageLoads, useHasFailedPageLoad } from '../page/pageLoads.ts'
 import { hasTypedInput } from '../typedInput.ts'
 
 /** Pages that say themselves how the connection is, and that must never be reloaded: a toy may be controlled. */
@@ -58,7 +58,7 @@ const Line = ({ action, onAction, children }: LineProps) => (
   </p>
 )
 
-/** Fetches what failed, and opens the page that waits, when the connection is back. */
+/** Fetches failed queries again, and opens the page that waits, when the connection is back. */
 function useRecovery() {
   const cache = useQueryClient()
   useOnReconnect(() => {

@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { type Theme, useTheme } from '../theme.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { cn } from '../components/cn.ts'
-import { Popover } from '../components/Popover.tsx'
+import { Popover } from '../dialogs/Popover.tsx'
 
 const choices = [
   { value: 'system', name: 'Automatisch', icon: Monitor },

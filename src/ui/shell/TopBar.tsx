@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
-import { useShop } from '../boot.ts'
+import { useShop } from '../page/boot.ts'
 import { Button } from '../components/Button.tsx'
 import { cn } from '../components/cn.ts'
 import type { NavItem } from './navigation.ts'

@@ -7,10 +7,10 @@ import { neighbours, type Neighbour, type World } from './world.ts'
 /** How often a disk is filled anew, because others have written to it meanwhile. */
 const FILL_TRIES = 20
 
-/** What is done to the two nodes and their neighbours, and what it may change. */
+/** A fault of the two nodes and their neighbours, and the changes that it may cause. */
 export interface Fault {
   name: string
-  /** @returns what ends it */
+  /** @returns a function that ends it */
   cause(world: World): Promise<() => unknown>
   /** Nodes that can't serve meanwhile, and have to say so. */
   unready: (0 | 1)[]
@@ -47,7 +47,7 @@ const killed = (node: 0 | 1): Fault => ({
 const network = (node: 0 | 1, neighbour: Neighbour, fault: NetworkFault): Fault => ({
   name: `${fault} between node ${node + 1} and its ${neighbour}`,
   unready: neighbour === 'database' && fault !== 'latency' ? [node] : [],
-  // Without the toys' provider no stop arrives: what runs has to end by itself.
+  // Without the toys' provider no stop arrives: a run has to end by itself.
   ...((neighbour === 'database' || neighbour === 'providers') && fault !== 'latency' && { losesToys: node }),
   stopsToys: false,
   async cause({ nodes }) {
@@ -113,7 +113,7 @@ export const oneOfEachKind = new Set([
   'reset between node 2 and its redis',
 ])
 
-/** Leaves nothing of a disk. @returns what makes room again */
+/** Leaves nothing of a disk. @returns a function that makes room again */
 function fill(disk: string): () => void {
   const filler = join(disk, 'filler')
   for (let tries = 0; ; tries += 1) {

@@ -15,9 +15,9 @@ import { allFaults, oneOfEachKind, type Fault } from './faults.ts'
 import { openWorld, type World } from './world.ts'
 
 /**
- * `npm run chaos -- ROUNDS`: two nodes behind a proxy lose each other and what they need, one thing after the other, while people buy, upload and control
- * toys. What is promised must hold, `/readyz` must tell the truth, and 5 s after the cause is gone everything works again.
- * `-- ROUNDS PATTERN` plays those whose name matches. `-- --short` plays one of each kind, as `.ci/run` does, on a machine of any speed: whether
+ * `npm run chaos -- ROUNDS`: two nodes behind a proxy lose each other and their resources, one after the other, while people buy, upload
+ * and control toys. Promises must hold, `/readyz` must tell the truth, and 5 s after the cause is gone everything works again. `-- ROUNDS
+ * PATTERN` plays those whose name matches. `-- --short` plays one of each kind, as `.ci/run` does, on a machine of any speed: whether
  * everything works again is asked there, how soon is not.
  */
 const IS_SHORT = process.argv[2] === '--short'
@@ -95,7 +95,7 @@ async function lostMails({ databaseUrl, mail }: World): Promise<string[]> {
   ]
 }
 
-/** @returns what was promised and did not hold */
+/** @returns the promises that did not hold */
 async function play(fault: Fault, ledger: Ledger, prepared: PreparedShop): Promise<string[]> {
   await pause(2000)
   const causedAt = Date.now()
@@ -135,7 +135,7 @@ async function play(fault: Fault, ledger: Ledger, prepared: PreparedShop): Promi
 
 /**
  * Sends commands of one session to both nodes in turn: the one without its lease has to forward them.
- * @returns what was refused that its session allows
+ * @returns the refused commands that its session allows
  */
 async function sendToBoth({ controllers, toyIds }: PreparedShop, until: number): Promise<string[]> {
   const [name = '', token = ''] = (controllers[1]?.at[0].cookie() ?? '').split('=')
@@ -180,10 +180,10 @@ async function isReady(node: 0 | 1): Promise<boolean> {
   return answer?.status === 200
 }
 
-/** Asks both nodes five times a second. @returns ends it, and gives what they said */
+/** Asks both nodes five times a second. @returns a function that ends it, and gives their answers */
 function watchReadiness(): () => Readiness[] {
   const seen: Readiness[] = []
-  // What is answered after its end may be of the time after it.
+  // An answer after its end may be of the time after it.
   let isOver = false
   const timer = setInterval(() => {
     for (const node of [0, 1] as const) {

@@ -24,7 +24,7 @@ async function openLatency(latencyMs: number) {
   return { client, proxy, received: () => received, close }
 }
 
-it('delivers in the order of sending what is sent during latency and after it', async () => {
+it('delivers bytes in the order of sending, during latency and after it', async () => {
   const { client, proxy, received, close } = await openLatency(100)
   client.write('a')
   await pause(20)
@@ -38,7 +38,7 @@ it('delivers in the order of sending what is sent during latency and after it', 
 
 it('waits no negative time, of which Node warns', async () => {
   const { client, received, close } = await openLatency(15)
-  // What is not due yet when it is looked at is due a moment later.
+  // A packet that is not due yet when it is looked at is due a moment later.
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
   const setTimer = vi.spyOn(globalThis, 'setTimeout')

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** What happens to what is sent through it. */
+/** The treatment of the bytes that pass. */
 export type NetworkFault = 'latency' | 'reset' | 'black hole'
 
 export interface TcpProxy {
   port: number
   /** Applies to open connections and new ones, until `mend`. */
   break(fault: NetworkFault): void
-  /** What a black hole held back arrives, as TCP sends it again. */
+  /** The bytes that a black hole held back arrive, as TCP sends it again. */
   mend(): void
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ export async function openTcpProxy(
 }
 
 /**
- * Runs what it is given later, in the order in which it was given: TCP never lets what is sent after a delay overtake what was sent
+ * Runs its tasks later, in the order in which they came: TCP never lets bytes that are sent after a delay overtake those that were sent
  * during it.
  */
 function delayedInOrder(delayMs: () => number): (deliver: () => void) => void {

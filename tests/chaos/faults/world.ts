@@ -12,7 +12,7 @@ import { openProviders, type Providers } from '../load/providers.ts'
 import { openSmtpServer, type TestSmtpServer } from '../../support/smtpServer.ts'
 import { openTcpProxy, type TcpProxy } from './tcpProxy.ts'
 
-/** What a node talks to, each through a proxy of its own. */
+/** The services that a node uses, each through a proxy of its own. */
 export const neighbours = ['database', 'redis', 'providers', 'mail'] as const
 export type Neighbour = (typeof neighbours)[number]
 
@@ -46,9 +46,9 @@ export interface World {
   mail: TestSmtpServer
   /** The small disk with PostgreSQL's data. */
   disk: string
-  /** The small disk with the nodes' `DATA_DIR`s, and what they share of them. */
+  /** The small disk with the nodes' `DATA_DIR`s, and the folders that they share of them. */
   dataDisk: string
-  /** The folder in which the nodes keep what is sold as a download. */
+  /** The folder in which the nodes keep sold downloads. */
   filesFolder: string
   close(): Promise<void>
 }
@@ -114,7 +114,7 @@ async function mountDisk(
   return disk
 }
 
-/** Opens what puts its files into the system's temporary folder into another one. */
+/** Opens a program whose files go to the system's temporary folder in another one. */
 async function openOn<T>(folder: string, open: () => Promise<T>): Promise<T> {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder

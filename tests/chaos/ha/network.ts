@@ -28,7 +28,7 @@ export interface Host {
   mend(): void
 }
 
-/** Opens the bridge. Needs root, and Linux. @returns what closes it with all hosts */
+/** Opens the bridge. Needs root, and Linux. @returns a function that closes it with all hosts */
 export function openNetwork(): () => void {
   closeNetwork()
   ip('link', 'add', BRIDGE, 'type', 'bridge')

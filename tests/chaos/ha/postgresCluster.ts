@@ -48,7 +48,7 @@ export interface PostgresCluster {
   url: string
   /** Of a replica. */
   replicaUrl: string
-  /** Loses the primary. @returns its name, and what brings it back */
+  /** Loses the primary. @returns its name, and a function that brings it back */
   losePrimary(loss: Loss): Promise<{ name: string; restore: () => void }>
   primary(): Promise<string>
   /** Waits until all members are there and one of them is a synchronous standby. */
@@ -150,7 +150,7 @@ const memberConfig = (name: string, home: string, address: string) => ({
     bin_dir: '/usr/lib/postgresql/15/bin',
     basebackup: [{ checkpoint: 'fast' }],
     pgpass: join(home, 'pgpass'),
-    // A member that has what no other has is made anew.
+    // A member with changes that no other has is made anew.
     remove_data_directory_on_rewind_failure: true,
     remove_data_directory_on_diverged_timelines: true,
     authentication: {
@@ -190,7 +190,7 @@ interface ClusterState {
   members: { name: string; role: string; state: string; lag?: number | string }[]
 }
 
-/** What any member says of the whole. */
+/** The state of the cluster, as any member reports it. */
 async function readState(members: Member[]): Promise<ClusterState> {
   return Promise.any(
     members.map(({ host }) => readJson<ClusterState>(`http://${host.address}:${PATRONI_PORT}/cluster`)),

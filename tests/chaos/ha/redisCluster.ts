@@ -15,7 +15,7 @@ const KNOWN_MS = 20_000
 export interface RedisCluster {
   /** `REDIS_URL` and `REDIS_SENTINELS`. */
   env: Record<string, string>
-  /** Kills the primary, or freezes it. @returns what brings it back */
+  /** Kills the primary, or freezes it. @returns a function that brings it back */
   losePrimary(loss: 'kill -9' | 'frozen'): Promise<() => Promise<void>>
   /** Waits until the primary has both others as replicas. */
   whole(): Promise<void>

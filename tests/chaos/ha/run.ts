@@ -16,7 +16,7 @@ import { prepareShop } from '../load/shop.ts'
 
 /**
  * `npm run chaos:ha -- ROUNDS [--pgbouncer]`: two nodes on a PostgreSQL under Patroni and a Redis under sentinels lose the primary again and again, while
- * people buy and control toys. `-- --short` is one loss, of PostgreSQL with its Patroni, so that another member becomes the primary, as `.ci/run` plays it on a machine
+ * people buy and control toys. `-- --short` is one loss, of PostgreSQL with its Patroni, so that another member becomes the primary, for a machine
  * of any speed: whether the shop sells again is asked there, how soon is not. Needs root on Debian with `patroni etcd-server haproxy postgresql redis-server`, and `pgbouncer`.
  */
 const IS_SHORT = process.argv[2] === '--short'
@@ -125,7 +125,7 @@ async function databaseAddresses(url: string): Promise<Record<string, string>> {
   return { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url }
 }
 
-/** @returns what was promised and did not hold */
+/** @returns the promises that did not hold */
 async function playRound({ postgres, redis, providers, nodes, ledger }: World, round: number) {
   const loss = IS_SHORT ? FAILOVER : (lossNames[round % lossNames.length] as (typeof lossNames)[number])
   const redisLoss = redisLosses[Math.floor(round / lossNames.length + round) % redisLosses.length] ?? null

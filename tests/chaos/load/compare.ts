@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { findDiscrepancies } from '../../../src/backoffice/reconciliation/service.ts'
-import { openPostgres, type Db } from '../../../src/platform/db.ts'
+import type { Db } from '../../../src/platform/db/db.ts'
+import { openPostgres } from '../../../src/platform/db/postgres/openPostgres.ts'
 import type { Ledger } from './load.ts'
 import { until } from './processes.ts'
 import type { Providers } from './providers.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Compares what the clients were told with what the database and the payment provider hold. @returns the differences */
+/** Compares the answers to clients with the rows of the database and the payment provider. @returns the differences */
 export async function compare(ledger: Ledger, databaseUrl: string, providers: Providers): Promise<string[]> {
   const database = await openPostgres(databaseUrl, { onError: () => undefined })
   try {
@@ -51,7 +52,7 @@ async function comparePurchases(db: Db, ledger: Ledger, kind: 'order' | 'minutes
   ]
 }
 
-/** What the provider took is what we booked. */
+/** The payments at the provider are the booked ones. */
 async function comparePayments(db: Db, providers: Providers): Promise<string[]> {
   const rows = await rowsOf<{ id: string; cents: number }>(
     db,
@@ -68,7 +69,7 @@ async function comparePayments(db: Db, providers: Providers): Promise<string[]> 
   ]
 }
 
-/** What was bought less what sessions used is what is left, and no session took back a minute that it acknowledged. */
+/** The minutes that were bought, less those that sessions used, are the balance, and no session took back a minute that it acknowledged. */
 async function compareMinutes(db: Db, ledger: Ledger): Promise<string[]> {
   const rows = await rowsOf<{ user: string; bought: number; used: number; balance: number }>(
     db,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AdminDigitalFile, DigitalContent } from '../../../src/shop/downloads/admin.contract.ts'
+import type { AdminDigitalFile, DigitalContent } from '../../../src/shop/downloads/admin/contract.ts'
 import { query } from '../../support/postgres.ts'
 import { attempt, type Ledger } from './load.ts'
 import type { PreparedShop } from './shop.ts'
@@ -13,13 +13,13 @@ const PAUSE_MS = 500
 
 interface Place {
   databaseUrl: string
-  /** The folder in which the nodes keep what is sold as a download. */
+  /** The folder in which the nodes keep sold downloads. */
   filesFolder: string
 }
 
 /**
  * An admin uploads file after file in parts, each part at the other node; after a failure she asks how far it is and goes on.
- * @returns what stops it, and gives the complete ones that are lost or not as they were sent
+ * @returns a function that stops it, and gives the complete ones that are lost or not as they were sent
  */
 export function startFileUploads(
   { admin, fileProductId }: PreparedShop,

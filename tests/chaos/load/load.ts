@@ -8,7 +8,7 @@ import type { Person, PreparedShop } from './shop.ts'
 const PATIENCE_MS = 30_000
 const PACKAGE = { packageId: 'quick', minutes: 5, price: 1000 }
 
-/** One thing that a person wants to buy, and what was acknowledged of it so far. */
+/** One thing that a person wants to buy, and the steps acknowledged so far. */
 export interface Purchase {
   kind: 'order' | 'minutes'
   person: Person
@@ -26,7 +26,7 @@ export interface Purchase {
   refusal?: string
 }
 
-/** What the clients were told. */
+/** The answers to the clients. */
 export interface Ledger {
   purchases: Purchase[]
   /** Minutes that a session said were used, the highest by session. */
@@ -186,7 +186,7 @@ function noteUsed(ledger: Ledger, { id, minutesUsed }: { id: string; minutesUsed
   ledger.used.set(id, Math.max(before, minutesUsed))
 }
 
-/** Starts everybody. @returns what stops them, and then completes what was begun */
+/** Starts everybody. @returns a function that stops them, and then completes begun purchases */
 export function startLoad(prepared: PreparedShop, ledger: Ledger): () => Promise<void> {
   const over = new AbortController()
   const all = [

@@ -25,7 +25,7 @@ export function startProgram(command: string, args: string[], log: string, cwd =
   }
 }
 
-/** Waits until a check succeeds. @throws what it threw last, or an error that names what was waited for, after `limitMs` */
+/** Waits until a check succeeds. @throws its last error, or one that names the check, after `limitMs` */
 export async function until(what: string, limitMs: number, check: () => Promise<unknown>): Promise<void> {
   const deadline = Date.now() + limitMs
   for (;;) {

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import { lovenseSimulator } from '../../../simulators/lovense/routes.ts'
 import { mollieSimulator } from '../../../simulators/mollie/routes.ts'
-import { openEmbedded } from '../../../src/platform/embeddedDatabase.ts'
+import { openEmbedded } from '../../../src/platform/db/embeddedDatabase.ts'
 
 export const CALLBACK_SECRET = 'a-callback-secret-for-tests'
 

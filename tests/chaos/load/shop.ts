@@ -4,9 +4,10 @@ import { sql } from 'drizzle-orm'
 import { register } from '../../../src/people/accounts/contract.ts'
 import { createAddress } from '../../../src/people/addresses/contract.ts'
 import { pairAsCreator } from '../../../src/live/toys/contract.ts'
-import { openPostgres, type Db } from '../../../src/platform/db.ts'
-import { recordInitialStock } from '../../../src/shop/catalog/stockLedger.service.ts'
-import { categories, products } from '../../../src/shop/catalog/table.ts'
+import type { Db } from '../../../src/platform/db/db.ts'
+import { openPostgres } from '../../../src/platform/db/postgres/openPostgres.ts'
+import { recordInitialStock } from '../../../src/shop/products/stock/ledger.service.ts'
+import { categories, products } from '../../../src/shop/products/catalog/table.ts'
 import { createTestClient, type TestClient } from '../../support/shop.ts'
 import type { Providers } from './providers.ts'
 
@@ -20,7 +21,7 @@ export interface Person {
   at: [TestClient, TestClient]
 }
 
-/** What the load needs in the shop. */
+/** The parts of the shop that the load needs. */
 export interface PreparedShop {
   productIds: string[]
   /** A product that nobody buys, with files to download. */
@@ -53,7 +54,7 @@ export async function prepareShop(
     const [creator, admin] = [await addPerson(origins), await addPerson(origins)]
     await db.execute(sql`update users set role = 'MODEL' where id = ${creator.userId}`)
     await db.execute(sql`update users set role = 'ADMIN' where id = ${admin.userId}`)
-    // A node remembers for a second what it knows of a login.
+    // A node remembers the data of a login for a second.
     await pause(1500)
     const { qrId } = (await creator.at[0].call(pairAsCreator)).body
     const toyIds = await providers.scan(qrId)

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PictureProgress } from '../../../src/shop/pictures/contract.ts'
 import { formOf, jpeg } from '../../support/pictureUploads.ts'
 import { attempt, type Ledger } from './load.ts'
 import { until } from './processes.ts'
 import type { Person } from './shop.ts'
+import type { PictureProgress } from '../../../src/shop/pictures/contract.ts'
 
 const accepted = [201]
 /** As many as one call may ask about. */
 const BATCH = 100
 const DRAWN_MS = 120_000
 
-/** An admin brings a picture a second, which a job draws. @returns what stops it, and gives the acknowledged ones that are lost */
+/** An admin brings a picture a second, which a job draws. @returns a function that stops it, and gives the acknowledged ones that are lost */
 export function startUploads(admin: Person, ledger: Ledger): () => Promise<string[]> {
   const over = new AbortController()
   const brought: string[] = []

@@ -1,5 +1,5 @@
-import type { AuthenticatedUser } from '../../../src/platform/session.ts'
-import { unwrapDatabaseError } from '../../../src/platform/db.ts'
+import type { AuthenticatedUser } from '../../../src/platform/http/session.ts'
+import { unwrapDatabaseError } from '../../../src/platform/db/databaseErrors.ts'
 import { Problem } from '../../../src/wire/problem.ts'
 import { CartLedger } from '../cartLedger.ts'
 import type { CarrierModel } from '../carrier.ts'
@@ -7,21 +7,24 @@ import type { SimulatedNode } from '../node.ts'
 import type { PaymentProviderModel } from '../paymentProvider.ts'
 import type { ActorPlan } from '../plan.ts'
 import type { Random } from '../random.ts'
+import type { VerotelModel } from '../verotel.ts'
 import type { World } from '../world.ts'
 
 /** The node that a call was made to has crashed: nobody knows what it did. */
 export class ConnectionLost extends Error {}
 
-/** What all actors of an episode know, as people know what their browser has shown them. */
+/** The knowledge of all actors of an episode, as people know what their browser has shown them. */
 export interface Knowledge {
   orders: { id: string; userId: string }[]
   purchases: { id: string; userId: string }[]
   sessions: { id: string; userId: string; toyId: string }[]
-  /** What each key was answered with: the same, however often it was sent. */
+  /** The answer to each key: the same, however often it was sent. */
   answersByKey: Map<string, string>
   /** The codes of gift cards that were mailed, by card, as whoever got the mail knows them. */
   receivedCards: Map<string, string>
-  /** What is put into carts. */
+  /** The refunds that an admin made at Verotel, each once. */
+  givenByHand: Set<string>
+  /** The products that are put into carts. */
   carts: CartLedger
   /** By user: when a stop was accepted, after which no command was sent. */
   stoppedAt: Map<string, { at: number; toyId: string }>
@@ -33,21 +36,23 @@ export const newKnowledge = (): Knowledge => ({
   sessions: [],
   answersByKey: new Map(),
   receivedCards: new Map(),
+  givenByHand: new Set(),
   carts: new CartLedger(),
   stoppedAt: new Map(),
 })
 
-/** What an actor can do in the world. */
+/** The parts of the world that an actor uses. */
 export interface ActorContext {
   plan: ActorPlan
   random: Random
   world: World
   known: Knowledge
   provider: PaymentProviderModel
+  verotel: VerotelModel
   carrier: CarrierModel
   now(): number
   wait(ms: number): Promise<void>
-  /** What came of a call. */
+  /** The outcome of a call. */
   count(label: string, outcome: string): void
   /** Calls a node, any by default. @throws ConnectionLost when it crashes before its answer, Problem */
   call<T>(work: (node: SimulatedNode) => Promise<T>): Promise<T>
@@ -61,7 +66,7 @@ export const asUser = (userId: string, role: AuthenticatedUser['role']): Authent
   sessionId: '',
 })
 
-/** Runs what may be refused. @returns undefined for a refusal, or a lost connection */
+/** Runs a request that may be refused. @returns undefined for a refusal, or a lost connection */
 export async function attempt<T>(
   context: Pick<ActorContext, 'count' | 'report'>,
   label: string,
@@ -83,7 +88,7 @@ export async function attempt<T>(
   }
 }
 
-/** Records what a key was answered with. */
+/** Records the answer to a key. */
 export function checkAnswer(context: ActorContext, key: string, answer: string): void {
   const { known } = context
   const earlier = known.answersByKey.get(key)
@@ -92,7 +97,7 @@ export function checkAnswer(context: ActorContext, key: string, answer: string):
   known.answersByKey.set(key, answer)
 }
 
-/** What a customer pays with before the provider: often the same few cards, or one that was bought for somebody. */
+/** The credit that a customer pays with before the provider: often the same few cards, or one that was bought for somebody. */
 export const pickCredit = ({ random, world, known }: ActorContext) => ({
   giftCards:
     known.receivedCards.size > 0 && random.chance(0.4)

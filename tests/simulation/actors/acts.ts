@@ -8,6 +8,7 @@ import { play } from './player.ts'
 import { shop } from './shopper.ts'
 import { spend } from './spender.ts'
 import { createOnAir, manage } from './staff.ts'
+import { actAtVerotel, buyAtVerotel, refundAtVerotel } from './verotel.ts'
 
 export const acts: Record<ActorKind, (context: ActorContext) => Promise<void>> = {
   shopper: shop,
@@ -19,4 +20,7 @@ export const acts: Record<ActorKind, (context: ActorContext) => Promise<void>> =
   marketer: market,
   guest: visit,
   spender: spend,
+  verotel: actAtVerotel,
+  minutesBuyer: buyAtVerotel,
+  minutesAdmin: refundAtVerotel,
 }

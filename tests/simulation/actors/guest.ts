@@ -1,14 +1,14 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { resolveReturnPath } from '../../../src/money/payments/return.service.ts'
-import { createSharedRateLimit } from '../../../src/platform/rateLimit.ts'
+import { createSharedRateLimit } from '../../../src/platform/http/rateLimit.ts'
 import { verifyEmailWithToken } from '../../../src/people/accounts/emailVerification.service.ts'
 import { issueToken } from '../../../src/people/accounts/token.service.ts'
-import { LOCK_NOT_AVAILABLE, unwrapDatabaseError } from '../../../src/platform/db.ts'
+import { LOCK_NOT_AVAILABLE, unwrapDatabaseError } from '../../../src/platform/db/databaseErrors.ts'
 import { createCartReader } from '../../../src/shop/cart/service.ts'
 import { CartWriter } from '../../../src/shop/cart/writer.service.ts'
 import { submitCheckout } from '../../../src/shop/checkout/service.ts'
 import { createGuestClaim, createGuestTakeover } from '../../../src/shop/guests/login.service.ts'
-import { cancelOwnOrder } from '../../../src/shop/orders/cancel.service.ts'
+import { cancelOwnOrder } from '../../../src/shop/orders/refunds/cancel.service.ts'
 import { retryOrderPayment } from '../../../src/shop/orders/payAgain.service.ts'
 import { findOwnOrder } from '../../../src/shop/orders/service.ts'
 import { createWithdrawal } from '../../../src/shop/withdrawals/service.ts'
@@ -19,7 +19,7 @@ import type { World } from '../world.ts'
 import { asUser, attempt, checkAnswer, pickCredit, type ActorContext } from './actor.ts'
 import { comeBack, customerOf, pickGiftCards, waitForRush } from './shopper.ts'
 
-/** A browser: whose cart it has as a guest, and what was ordered in it. */
+/** A browser: whose cart it has as a guest, and the orders made in it. */
 interface Browser {
   guestId: string | null
   isSignedIn: boolean

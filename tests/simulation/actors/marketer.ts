@@ -1,10 +1,10 @@
-import * as contract from '../../../src/backoffice/promotions/contract.ts'
+import * as contract from '../../../src/shop/promotions/admin/contract.ts'
 import {
   addPromotion,
   deletePromotion,
   findAdminPromotions,
   updatePromotion,
-} from '../../../src/backoffice/promotions/service.ts'
+} from '../../../src/shop/promotions/admin/service.ts'
 import { Problem } from '../../../src/wire/problem.ts'
 import type { SimulatedNode } from '../node.ts'
 import { attempt, type ActorContext } from './actor.ts'

@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm'
 import {
   requestCancellation,
   requestLabels,
-} from '../../../src/backoffice/fulfilment/shippingLabels/request.service.ts'
-import { shippingLabels } from '../../../src/backoffice/fulfilment/shippingLabels/table.ts'
-import { markPicked, updateOrderStatus } from '../../../src/backoffice/fulfilment/service.ts'
+} from '../../../src/shop/orders/admin/shippingLabels/request.service.ts'
+import { shippingLabels } from '../../../src/shop/orders/admin/shippingLabels/table.ts'
+import { markPicked, updateOrderStatus } from '../../../src/shop/orders/admin/service.ts'
 import { listItemsOfOrder } from '../../../src/shop/orders/service.ts'
 import { attempt, type ActorContext } from './actor.ts'
 

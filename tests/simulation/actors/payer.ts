@@ -1,6 +1,6 @@
 import type { ActorContext } from './actor.ts'
 
-/** What happens at the payment provider: buyers pay or give up, money is charged back, someone refunds in its dashboard. */
+/** The events at the payment provider: buyers pay or give up, money is charged back, someone refunds in its dashboard. */
 export async function pay(context: ActorContext): Promise<void> {
   const { random, plan, provider } = context
   const usesDashboard = random.chance(0.3)

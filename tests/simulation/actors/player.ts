@@ -46,7 +46,7 @@ const heartbeat = (context: ActorContext, userId: string): Promise<unknown> =>
 const heartbeatOfTwoTabs = (context: ActorContext, userId: string): Promise<unknown> =>
   Promise.all([heartbeat(context, userId), heartbeat(context, userId)])
 
-/** Most of what people do: they keep the page of a session open, and send a command now and then. */
+/** The most common actions of people: they keep the page of a session open, and send a command now and then. */
 async function playOn(context: ActorContext, userId: string): Promise<void> {
   const { random, known } = context
   const hasBegun = await start(context, userId)
@@ -80,7 +80,7 @@ async function start(context: ActorContext, userId: string): Promise<boolean> {
       const { session } = await context.call(node => node.sessions.startSession(key, toyId))
       checkAnswer(context, key.key, session.id)
       context.known.sessions.push({ id: session.id, userId, toyId })
-      // What stopped then was the session before.
+      // The session that stopped then was the session before.
       context.known.stoppedAt.delete(userId)
       return session
     })
@@ -117,7 +117,7 @@ function end(context: ActorContext, userId: string): Promise<unknown> {
   return Promise.all([send(), context.random.chance(0.5) ? send() : null])
 }
 
-/** @param chooseCredit what is paid with before the provider */
+/** @param chooseCredit chooses the credit that pays before the provider */
 export async function buyMinutes(
   context: ActorContext,
   userId: string,
@@ -142,7 +142,7 @@ export async function buyMinutes(
           key,
         ),
       )
-      if (paymentUrl) context.provider.show(paymentUrl)
+      if (paymentUrl) for (const each of [context.provider, context.verotel]) each.show(paymentUrl)
       checkAnswer(context, key.key, purchaseId)
       if (!known.purchases.some(({ id }) => id === purchaseId))
         known.purchases.push({ id: purchaseId, userId })

@@ -3,7 +3,7 @@ import { toBrusselsDay } from '../../../src/wire/brusselsTime.ts'
 import { shiftDay } from '../../../src/wire/workingDays.ts'
 import { resolveReturnPath } from '../../../src/money/payments/return.service.ts'
 import { submitCheckout } from '../../../src/shop/checkout/service.ts'
-import { cancelOwnOrder } from '../../../src/shop/orders/cancel.service.ts'
+import { cancelOwnOrder } from '../../../src/shop/orders/refunds/cancel.service.ts'
 import { retryOrderPayment } from '../../../src/shop/orders/payAgain.service.ts'
 import { asUser, attempt, checkAnswer, pickCredit, type ActorContext } from './actor.ts'
 
@@ -35,7 +35,7 @@ const ownOrder = ({ random, known }: ActorContext, userId: string) => {
 
 async function order(context: ActorContext, userId: string): Promise<void> {
   const { random, world, known } = context
-  // Those of one product do not wait for those of another one, and may want the same code.
+  // Buyers of one product do not wait for those of another one, and may want the same code.
   const wanted = random.chance(0.35)
     ? [random.pick(world.productIds)]
     : world.productIds.filter(() => random.chance(0.85))

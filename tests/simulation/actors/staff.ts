@@ -1,20 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { adjustMinuteBalance } from '../../../src/backoffice/customers/service.ts'
-import { updateOrderStatus } from '../../../src/backoffice/fulfilment/service.ts'
-import { adminStopSession } from '../../../src/live/sessions/admin.service.ts'
+import { updateOrderStatus } from '../../../src/shop/orders/admin/service.ts'
+import { adminStopSession } from '../../../src/live/sessions/admin/service.ts'
 import { hasLiveSession } from '../../../src/live/sessions/service.ts'
 import { declineSessions, stopOwnSessions, updateStudioToy } from '../../../src/live/studio/service.ts'
-import { changeStoreCredit, setGiftCardBlocked } from '../../../src/money/credit/admin.service.ts'
-import { issueMinutesRefund } from '../../../src/money/minutes/purchase.service.ts'
-import {
-  applyRefundResolution,
-  listOpenRefundCases,
-} from '../../../src/money/payments/refundResolution.service.ts'
-import { setCountedStock } from '../../../src/shop/catalog/stockLedger.service.ts'
-import { issueOrderRefund } from '../../../src/shop/orders/refund.service.ts'
+import { changeStoreCredit, setGiftCardBlocked } from '../../../src/money/credit/admin/service.ts'
+import { setCountedStock } from '../../../src/shop/products/stock/ledger.service.ts'
+import { issueOrderRefund } from '../../../src/shop/orders/refunds/service.ts'
 import { asUser, attempt, checkAnswer, type ActorContext } from './actor.ts'
 import { changePromotion } from './marketer.ts'
 import { waitForRush } from './shopper.ts'
+import {
+  listOpenRefundCases,
+  applyRefundResolution,
+} from '../../../src/money/payments/admin/refundResolution.service.ts'
+import { issueMinutesRefund } from '../../../src/money/minutes/admin/refund.service.ts'
 
 /** An admin: refunds, sets orders' states, counts stock, gives and takes minutes and store credit, ends sessions, changes promotions, blocks gift cards. */
 export async function manage(context: ActorContext): Promise<void> {
@@ -24,7 +24,7 @@ export async function manage(context: ActorContext): Promise<void> {
     await random.pick([
       refundOrder,
       refundOrder,
-      refundMinutes,
+      each => refundMinutes(each),
       setStatus,
       countStock,
       countStock,
@@ -54,10 +54,14 @@ async function refundOrder(context: ActorContext): Promise<void> {
   await Promise.all([send(), random.chance(0.3) ? send() : null])
 }
 
-async function refundMinutes(context: ActorContext): Promise<void> {
-  const { random, known, world } = context
-  if (known.purchases.length === 0) return
-  const { id: purchaseId } = random.pick(known.purchases)
+/** @param purchases to choose from */
+export async function refundMinutes(
+  context: ActorContext,
+  purchases: { id: string }[] = context.known.purchases,
+): Promise<void> {
+  const { random, world } = context
+  if (purchases.length === 0) return
+  const { id: purchaseId } = random.pick(purchases)
   const request = { purchaseId, reason: null, ...(random.chance(0.5) && { minutes: random.int(1, 4) }) }
   const key = { userId: world.adminId, key: randomUUIDv7(), operation: 'refund', input: request }
   const send = () =>
@@ -153,7 +157,7 @@ async function resolve(context: ActorContext): Promise<void> {
   const { random, world } = context
   await attempt(context, 'resolution of a refund', () =>
     context.call(async ({ platform, payments }) => {
-      const open = await listOpenRefundCases(platform.db, payments.effects)
+      const open = await listOpenRefundCases(payments)
       if (open.length > 0)
         await applyRefundResolution(platform, random.pick(open).id, 'SEND_AGAIN', world.adminId)
     }),

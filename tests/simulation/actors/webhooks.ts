@@ -1,5 +1,8 @@
-import { recordCarrierEvent } from '../../../src/backoffice/fulfilment/shippingLabels/track.service.ts'
-import { settlePaymentByProviderId } from '../../../src/money/payments/settle.service.ts'
+import { recordCarrierEvent } from '../../../src/shop/orders/admin/shippingLabels/track.service.ts'
+import {
+  receiveWebhook as receiveCall,
+  settlePaymentByProviderId,
+} from '../../../src/money/payments/settle.service.ts'
 import type { CarrierReport } from '../carrier.ts'
 import type { SimulatedNode } from '../node.ts'
 import { attempt, type ActorContext } from './actor.ts'
@@ -18,6 +21,22 @@ export async function receiveWebhook(listener: Listener, providerId: string): Pr
   )
   return taken === true
 }
+
+/** @returns the body of the answer; undefined without one */
+export const receivePostback = (
+  listener: Listener,
+  query: URLSearchParams,
+): Promise<string | null | undefined> =>
+  attempt(listener, 'postback', () =>
+    listener.call(`postback ${query.get('transactionID')}`, ({ payments }) =>
+      receiveCall(payments, 'verotel', {
+        method: 'GET',
+        query: Object.fromEntries(query),
+        headers: {},
+        rawBody: '',
+      }),
+    ),
+  )
 
 export async function receiveReport(
   listener: Listener,

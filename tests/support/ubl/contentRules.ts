@@ -21,14 +21,14 @@ export const typeCode = (root: Parameters<UblRule['holds']>[0]) =>
 export const onEither = (change: (name: string) => Mutation): Mutation =>
   both(change('InvoiceTypeCode'), change('CreditNoteTypeCode'))
 
-/** It has what is at a path. */
+/** It has an element at a path. */
 const wants = (id: string, path: string, means: string): UblRule => ({
   id,
   means,
   holds: root => textAt(root, path) !== '',
   breaks: remove(path),
 })
-/** Each of several has what is at a path below it. */
+/** Each of several has an element at a path below it. */
 export const eachWants = (id: string, parents: string, path: string, means: string): UblRule => ({
   id,
   means,
@@ -36,7 +36,7 @@ export const eachWants = (id: string, parents: string, path: string, means: stri
   breaks: remove(`${parents}/${path}`),
 })
 
-/** What a document has (EN 16931, BR-01 to BR-65). */
+/** The elements that a document has (EN 16931, BR-01 to BR-65). */
 export const contentRules: UblRule[] = [
   wants('BR-01', 'CustomizationID', 'It says by which specification it is written.'),
   wants('BR-02', 'ID', 'It has a number.'),

@@ -14,7 +14,7 @@ import type { AppliedPromotion } from '../../../src/shop/promotions/contract.ts'
 import type { VatScheme } from '../../../src/wire/vat.ts'
 
 const issuedAt = new Date('2026-11-25T12:00:00Z')
-/** Who sells; under the scheme NONE without its VAT number. */
+/** The seller; under the scheme NONE without its VAT number. */
 export type Seller = InvoiceContent['seller'] & { country: 'BE' | 'NL' }
 export const belgian: Seller = {
   country: 'BE',
@@ -23,12 +23,13 @@ export const belgian: Seller = {
   companyNumber: '0123.456.749',
   vatNumber: 'BE0123456749',
   email: 'hallo@gloed.test',
+  legalForm: 'COMPANY',
+  phone: null,
 }
 
-export type Content = InvoiceContent & { vat: NonNullable<InvoiceContent['vat']> }
 type Sale = Pick<InvoiceContent, 'buyer' | 'subject'> & { lines: readonly UntaxedLine[] }
 
-/** What a sale is taxed by; a business is one that VIES knows. */
+/** The facts that decide the tax of a sale; a business is one that VIES knows. */
 export interface Taxed {
   scheme?: VatScheme
   vatNumber?: string
@@ -40,7 +41,7 @@ export function contentOf(
   sale: Sale,
   { scheme = 'OSS', vatNumber, known = { shipping: 'NL' } }: Taxed,
   { country, ...seller }: Seller = belgian,
-): Content {
+): InvoiceContent {
   const business = vatNumber
     ? { name: 'Winkel <BV>', vatNumber, checkedAt: '2026-11-20T12:00:00Z', consultation: 'WAPI1' }
     : null
@@ -54,13 +55,13 @@ export function contentOf(
     seller: scheme === 'NONE' ? { ...seller, vatNumber: null } : seller,
     ...taxLines(lines, decideTreatment(terms, placed), defaultVatRates, issuedAt),
     credits: null,
-  } as Content
+  }
 }
 
 const number = 'F2026-000042'
-export const invoiceXml = (content: Content, taxPointAt = issuedAt): string =>
+export const invoiceXml = (content: InvoiceContent, taxPointAt = issuedAt): string =>
   buildUbl({ kind: 'INVOICE', number, issuedAt, taxPointAt, content })
-export const creditNoteXml = (content: Content, taxPointAt = issuedAt): string =>
+export const creditNoteXml = (content: InvoiceContent, taxPointAt = issuedAt): string =>
   buildUbl({ kind: 'CREDIT_NOTE', number: 'C2026-000007', issuedAt, taxPointAt, content })
 /** The evening before. */
 const yesterday = new Date('2026-11-24T22:59:00Z')
@@ -157,7 +158,11 @@ const toBelgian = contentOf(order([toy, book, cents, free], { shipping: 495 }), 
 })
 const toDutch = { vatNumber: nl, known: { shipping: 'NL', business: 'NL' } }
 
-export const credit = (content: Content, refund: Partial<CreditedRefund>, earlier: Content[] = []): Content =>
+export const credit = (
+  content: InvoiceContent,
+  refund: Partial<CreditedRefund>,
+  earlier: InvoiceContent[] = [],
+): InvoiceContent =>
   buildCreditNoteContent(
     { ...content, number },
     {
@@ -166,7 +171,7 @@ export const credit = (content: Content, refund: Partial<CreditedRefund>, earlie
       ...refund,
     },
     earlier,
-  ) as Content
+  )
 
 const withVat = contentOf(order([toy, book, download], { tracking: 250 }), {
   scheme: 'DOMESTIC',
@@ -272,11 +277,11 @@ export const documents: [name: string, xml: string][] = [
     creditNoteXml(credit(mixed, { amountCents: 700 }, [credit(mixed, { amountCents: 1001 })])),
   ],
   ['that credits a Belgian business', creditNoteXml(credit(toBelgian, { amountCents: 1234 }))],
-  ['that credits an invoice with VAT before it is replaced', creditNoteXml(corrected.creditNote as Content)],
+  ['that credits an invoice with VAT before it is replaced', creditNoteXml(corrected.creditNote)],
   ['that was paid the day before', invoiceXml(mixed, yesterday)],
   [
     'that credits what went back the day before',
     creditNoteXml(credit(mixed, { amountCents: 500 }), yesterday),
   ],
-  ['that replaces it by one without', invoiceXml(corrected.replacement as Content)],
+  ['that replaces it by one without', invoiceXml(corrected.replacement)],
 ]

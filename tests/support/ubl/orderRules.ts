@@ -63,7 +63,7 @@ function isInOrder(element: XmlElement): boolean {
   })
 }
 
-/** What the schemas of UBL 2.1 (XSD) ask of the elements that the shop writes. */
+/** The rules of the schemas of UBL 2.1 (XSD) for the elements that the shop writes. */
 export const orderRules: UblRule[] = [
   {
     id: 'UBL-2.1',

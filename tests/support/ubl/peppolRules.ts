@@ -32,7 +32,7 @@ const rule = (id: string, means: string, holds: UblRule['holds'], breaks: Mutati
   },
 })
 
-/** The check digits of a Belgian enterprise number: 97 less what is left of the first eight. */
+/** The check digits of a Belgian enterprise number: 97 less the remainder of the first eight. */
 const isBelgianNumber = (text: string): boolean =>
   /^\d{10}$/.test(text) && 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8))
 

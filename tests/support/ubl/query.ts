@@ -125,6 +125,6 @@ export interface UblRule {
   id: string
   means: string
   holds: (root: XmlElement) => boolean
-  /** What breaks it, in a document in which it says something. */
+  /** A change that breaks it, in a document in which it says something. */
   breaks: Mutation
 }

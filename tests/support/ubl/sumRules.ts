@@ -1,4 +1,3 @@
-import { isEuCountry } from '../../../src/wire/euCountries.ts'
 import { TOTAL, eachWants } from './contentRules.ts'
 import {
   add,
@@ -17,6 +16,7 @@ import {
   textAt,
   type UblRule,
 } from './query.ts'
+import { isEuCountry } from '../../../src/wire/countries.ts'
 
 const isVatNumber = (text: string): boolean =>
   /^[A-Z]{2}/.test(text) && isEuCountry(text.slice(0, 2).replace('EL', 'GR'))

@@ -138,7 +138,7 @@ const rateRule = ({ prefix, code, means }: Category): UblRule => ({
   ),
 })
 
-/** To the cent, where the published rule of what is taxed lets a euro pass. */
+/** To the cent, where the published rule of taxable amounts lets a euro pass. */
 const amountRule = ({ prefix, code, means }: Category): UblRule => ({
   id: `BR-${prefix}-08`,
   means: `The amount of a group ${means} is the sum of its lines${code === 'S' ? ' of that rate' : ''}.`,

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../../src/money/invoices/xml.rules.ts'
 
-/** An XML document in which an element has a text or children, as `writeXml` writes it. @throws for what is not well-formed */
+/** An XML document in which an element has a text or children, as `writeXml` writes it. @throws for a text that is not well-formed */
 export function parseXml(xml: string): XmlElement {
   const tokens = /<\?xml[^?]*\?>|<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<]*")*)\s*>|([^<>]+)/gy
   const root: XmlElement = { name: '', attributes: {}, content: [] }

@@ -3,8 +3,13 @@ import type { ToyTarget } from '../../toys/gateway.ts'
 import { z } from 'zod'
 import { ControlCommand, CurrentOutput } from '../contract.ts'
 import { CommandDelay } from '../delay.contract.ts'
-import type { CommandReceipt, Handover, RemoteOutput } from '../engine/sessionState.rules.ts'
-import type { SessionTransition, TransitionedSession } from '../transition.service.ts'
+import type {
+  CommandReceipt,
+  Handover,
+  LeaseRenewal,
+  RemoteOutput,
+  TransitionedSession,
+} from '../engine/sessionState.rules.ts'
 import {
   invalidateCommands,
   leaseClaimColumns,
@@ -13,17 +18,11 @@ import {
   findToysLeasedElsewhere,
   renewLeases,
 } from './lease.service.ts'
-import type { Bus } from '../../../platform/bus.ts'
+import type { Bus } from '../../../platform/cluster/bus.ts'
 import { Problem, type ProblemCode } from '../../../wire/problem.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import { findToyTargets } from '../../toys/service.ts'
-
-/** A session that this node controls, and the transition to apply to it. */
-export interface LeaseRenewal {
-  sessionId: string
-  transition: SessionTransition
-}
 
 /** Columns that an update of a session also sets so that a node gets or keeps its lease. */
 export type LeaseColumns = ReturnType<typeof leaseClaimColumns>
@@ -55,13 +54,13 @@ export interface Cluster {
   sendCommand(node: string, userId: string, command: ControlCommand): Promise<CommandReceipt | undefined>
   /** @param handler carries out commands from other nodes; undefined for a session that this node does not control */
   onCommand(handler: CommandHandler): void
-  /** Invalidates what was sent before to the node that controls the session, as soon as that node reads the row. */
+  /** Invalidates the earlier commands to the node that controls the session, as soon as that node reads the row. */
   invalidateCommands(sessionId: string): Promise<void>
-  /** Publishes to the other nodes what the toy of a user's session does; null when it does nothing. */
+  /** Publishes the output of a user's toy to the other nodes; null when it plays nothing. */
   broadcastOutput(userId: string, output: z.input<typeof CurrentOutput> | null): void
   /** @returns a function that stops listening */
   onOutput(handler: (userId: string, output: RemoteOutput | null) => void): () => void
-  /** Tells the other nodes that this one no longer controls a session, and what its toy did. */
+  /** Tells the other nodes that this one no longer controls a session, with the toy's last output. */
   announceHandover(userId: string, sessionId: string, handover: Handover): void
   onHandover(handler: (userId: string, sessionId: string, handover: Handover) => void): void
   /** By toy: for how many more milliseconds another node controls it. */
@@ -82,7 +81,7 @@ export const createCluster = ({ db, bus }: Pick<Platform, 'db' | 'bus'>): Cluste
   invalidateCommands: sessionId => invalidateCommands(db, sessionId),
   broadcastOutput(userId, output) {
     const shown = output && { told: output, at: output.startedAt.toISOString() }
-    bus.publish('session.played', { userId, output: shown })
+    bus.publish('session.outputChanged', { userId, output: shown })
   },
   onOutput: handler => onRemoteOutput(bus, handler),
   announceHandover: (userId, sessionId, handover) =>
@@ -100,7 +99,7 @@ const ShownOutput = CurrentOutput.omit({ startedAt: true })
 
 /** @returns a function that stops listening */
 const onRemoteOutput = (bus: Bus, handler: (userId: string, output: RemoteOutput | null) => void) =>
-  bus.subscribe('session.played', ({ userId, output }, from) => {
+  bus.subscribe('session.outputChanged', ({ userId, output }, from) => {
     if (from === 'here') return
     const shown = ShownOutput.safeParse(output?.told).data
     handler(userId, output && shown ? { shownOutput: shown, at: new Date(output.at) } : null)
@@ -112,8 +111,7 @@ const ANSWER_TIMEOUT_MS = 2500
 const RemoteCommandRequest = z.object({ userId: z.string(), command: ControlCommand })
 type RemoteCommandRequest = z.output<typeof RemoteCommandRequest>
 const RemoteCommandReply = z.union([
-  // A node of the version before knows no delay.
-  z.object({ sequence: z.int(), delay: CommandDelay.nullable().default(null) }),
+  z.object({ sequence: z.int(), delay: CommandDelay.nullable() }),
   z.object({ refused: z.string() }),
 ])
 

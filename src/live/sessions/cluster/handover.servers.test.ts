@@ -71,7 +71,9 @@ const untilTaken = () =>
     expect(await controller()).toBe(next.node.platform.bus.nodeId)
   }, PATIENCE)
 
-/** What was asked of the toy: `Stop` or a level. What the node that stops sent may arrive late, and is told apart by its token. */
+/**
+ * The requests to the toy: `Stop` or a level. Requests of the stopping node may arrive late; they are recognized by its token.
+ */
 const askedSince = async (place: number): Promise<string[]> =>
   (await simulator.log())
     .slice(place)
@@ -81,8 +83,9 @@ const askedSince = async (place: number): Promise<string[]> =>
 const countAsked = async () => (await simulator.log()).length
 
 /**
- * A node that takes a toy over repeats its stop for two seconds, unless it has a command for it: after several stops none waits.
- * @param place in what was asked of the toy, from which on nothing but stops may be
+ * A node that takes a toy over repeats its stop for two seconds, unless it has a command for it: after several stops no command
+ * waits.
+ * @param place in the log of requests to the toy, after which only stops may follow
  */
 async function expectStill(place: number): Promise<void> {
   await untilTaken()
@@ -98,7 +101,7 @@ async function beginSlowStop(): Promise<void> {
   await vi.waitFor(async () => expect(await askedSince(before)).toContain('Stop'), PATIENCE)
 }
 
-it('goes on with what its controller asked for, at the next heartbeat, and not before', async () => {
+it('goes on with the level that its controller asked for, at the next heartbeat, and not before', async () => {
   closed = leaving.close()
   await closed
   expect(await simulator.levelOf(toyDeviceId)).toBe(0)

@@ -1,12 +1,10 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../../platform/db.ts'
-import { isAnyOf } from '../../../platform/preparedStatements.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { isAnyOf } from '../../../platform/db/sql.ts'
 import { toyControlSessions } from '../table.ts'
 import { users } from '../../../people/accounts/table.ts'
-import type { LeaseRenewal } from './cluster.service.ts'
 import { selectSessionWithToy } from '../service.ts'
-import type { TransitionedSession } from '../transition.service.ts'
-import type { SessionRow } from '../engine/sessionState.rules.ts'
+import type { LeaseRenewal, SessionRow, TransitionedSession } from '../engine/sessionState.rules.ts'
 
 /** How long a lease lasts unless it is renewed, in milliseconds. */
 const LEASE_MS = 3000
@@ -18,8 +16,8 @@ const { controlledBy, controlledUntil, generation } = toyControlSessions
 const now = sql`statement_timestamp()`
 
 /**
- * What an update sets in addition so that a node gets or keeps the lease on a session: nothing while another node's lease lasts.
- * Taking it from another node, or after it expired, begins a new generation.
+ * The columns that an update sets in addition so that a node gets or keeps the lease on a session: nothing while another node's lease
+ * lasts. Taking it from another node, or after it expired, begins a new generation.
  */
 export function leaseClaimColumns(node: string) {
   const isOver = sql`(${controlledUntil} is null or ${controlledUntil} <= ${now})`
@@ -36,8 +34,8 @@ export function leaseClaimColumns(node: string) {
 export const LEASE_BELIEVED_MS = LEASE_MS - MARGIN_MS
 
 /**
- * Begins a new generation, so that the node that controls the session drops what it was sent before as soon as it reads the row;
- * for callers that cannot reach that node.
+ * Begins a new generation, so that the node that controls the session drops earlier commands as soon as it reads the row; for
+ * callers that cannot reach that node.
  */
 export async function invalidateCommands(db: Db, sessionId: string): Promise<void> {
   await db
@@ -108,7 +106,7 @@ const isPlainContinuation = (before: SessionRow, after: SessionRow, node: string
   before.status === 'ACTIVE' &&
   after.status === 'ACTIVE' &&
   before.controlledBy === node &&
-  before.restingAt?.getTime() === after.restingAt?.getTime()
+  before.pausedAt?.getTime() === after.pausedAt?.getTime()
 
 const { id, heartbeatAt, meteredMs, meteredAt } = toyControlSessions
 

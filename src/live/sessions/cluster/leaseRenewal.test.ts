@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { controlFixture } from '../../../../tests/support/controlFixture.ts'
-import type { LeaseRenewal } from './cluster.service.ts'
 import { renewLeases } from './lease.service.ts'
 import { recordHeartbeat } from '../meterEvents.rules.ts'
 import { advanceSession } from '../rules.ts'
 import { toyControlSessions } from '../table.ts'
+import type { LeaseRenewal } from '../engine/sessionState.rules.ts'
 
 const control = controlFixture({ LIVE_COUNTDOWN_SECONDS: '0' })
 
@@ -57,7 +57,7 @@ it('leaves out every session that needs a transition of its own', async () => {
   const set = (id: string, values: Partial<typeof toyControlSessions.$inferInsert>) =>
     control.db().update(toyControlSessions).set(values).where(eq(toyControlSessions.id, id))
   await set(due, { meteredMs: 59_000 })
-  await set(resting, { restingAt: control.now() })
+  await set(resting, { pausedAt: control.now() })
   await set(other, { controlledBy: 'another node' })
   const before = await rowsOf(ids)
   control.pass(2500)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createLoginSession } from '../../../people/accounts/session.service.ts'
+import { createLoginSession } from '../../../people/accounts/login/session.service.ts'
 import { createCustomers, type TestCustomer } from '../../../../tests/support/customers.ts'
 import { openTwoNodes, type TwoNodes } from '../../../../tests/support/shopOnPostgres.ts'
 import type { TestShop } from '../../../../tests/support/shop.ts'
@@ -12,7 +12,7 @@ import { minuteEntries } from '../../../money/minutes/table.ts'
 import { readControlSession, sendCommand, startControl, stopControl } from '../contract.ts'
 import { sessions, toyControlSessions } from '../table.ts'
 
-/** What a single connection can't show: two nodes on one PostgreSQL, with one clock that moves only when the test moves it. */
+/** Races that a single connection can't show: two nodes on one PostgreSQL, with one clock that moves only when the test moves it. */
 let time = Date.parse('2026-11-20T20:00:00Z')
 let nodes: TwoNodes
 let one: TestShop
@@ -154,8 +154,8 @@ describe('a minute', () => {
       for (const { body } of await Promise.all(beats)) {
         expect(body).toMatchObject({ status: 'ACTIVE', minutesUsed: 1, lowBalance: true })
       }
-      const { restingAt, meteredAt } = await rowOf(customer)
-      expect(restingAt).toEqual(meteredAt)
+      const { pausedAt, meteredAt } = await rowOf(customer)
+      expect(pausedAt).toEqual(meteredAt)
       expect(await balanceOf(customer)).toBe(2)
       await customer.call(stopControl)
     }

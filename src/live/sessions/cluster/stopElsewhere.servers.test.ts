@@ -7,7 +7,7 @@ import { addTestMinutes, linkToys, simulatorOf } from '../../../../tests/support
 import { stopToys } from '../../studio/contract.ts'
 import { sendCommand, startControl, stopControl } from '../contract.ts'
 
-/** A creator stops her toys at a node that controls none of them; what that node sends is told apart by its token. */
+/** A creator stops her toys at a node that controls none of them; requests of that node are recognized by this token. */
 const STOPPER = 'stopper'
 const PATIENCE = { timeout: 10_000, interval: 25 }
 /** After the last time at which a stop is sent again, in milliseconds. */
@@ -68,6 +68,8 @@ it('a command that comes after the stop at the node that controls the toy is not
   await play(first)
   expect((await creator.call(stopToys)).body.sessions).toHaveLength(1)
   await play(second)
+  // A command may wait at the node for the answer to the one before it.
+  await simulator.untilLevel(toyDeviceId, 9)
   const before = (await sentByStopper()).length
   const until = performance.now() + ALL_REPEATED_MS
   while (performance.now() < until) {

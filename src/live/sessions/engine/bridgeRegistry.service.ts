@@ -1,7 +1,7 @@
-import { newId } from '../../../platform/columns.ts'
-import { createKeyedMutex } from '../../../platform/keyedMutex.ts'
+import { newId } from '../../../platform/db/columns.ts'
+import { createKeyedMutex } from '../../../platform/cluster/keyedMutex.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AuthenticatedUser } from '../../../platform/session.ts'
+import type { AuthenticatedUser } from '../../../platform/http/session.ts'
 import type { BridgeGateway, BridgeCommand, BridgeTab } from '../../toys/bridge.gateway.ts'
 import { saveBridgedToys, markBridgedToysOffline, type BridgeReport } from '../../toys/bridge.service.ts'
 import type { ClientFrame } from '../socket.contract.ts'
@@ -55,7 +55,7 @@ export class BridgeRegistry {
     this.#platform = platform
     this.#gateway = gateway
     this.#unsubscribe = [
-      platform.bus.subscribe('bridge.begun', ({ ownerId }, from) => {
+      platform.bus.subscribe('bridge.connected', ({ ownerId }, from) => {
         const bridge = this.#bridges.get(ownerId)
         if (from === 'elsewhere' && bridge) this.#yieldTo(ownerId, bridge)
       }),
@@ -108,7 +108,7 @@ export class BridgeRegistry {
     }
     this.#bridges.set(ownerId, bridge)
     this.#timer ??= setInterval(() => this.#endSilent(), TIMEOUT_CHECK_MS)
-    this.#platform.bus.publish('bridge.begun', { ownerId })
+    this.#platform.bus.publish('bridge.connected', { ownerId })
     return bridge
   }
 
@@ -144,7 +144,7 @@ export class BridgeRegistry {
     this.#gateway.assignToys(bridge.tab, bridged)
     bridge.tab.send({ type: 'bridged', link: reported.link, refused })
     bus.publish('toys.changed', null)
-    for (const target of doubted) bus.publish('toy.doubted', target)
+    for (const target of doubted) bus.publish('toy.reported', target)
   }
 
   #endSilent(): void {

@@ -223,8 +223,8 @@ test('two toys of one name take no command after their order may have changed, u
   expect((await confirm(swapped, await shop.newUser('MODEL'))).status).toBe(409)
   expect((await confirm(swapped)).status).toBe(204)
   expect(await byDevice()).toMatchObject([
-    { id: ids.free, heldCap: null, maxIntensity: 20 },
-    { id: ids.capped, heldCap: null, maxIntensity: 4 },
+    { id: ids.free, unconfirmedCap: null, maxIntensity: 20 },
+    { id: ids.capped, unconfirmedCap: null, maxIntensity: 4 },
   ])
   // A command that the stop of a confirmed toy supersedes is acknowledged, and sends nothing.
   const runAgain = async () => {

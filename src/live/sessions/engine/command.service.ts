@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '../../../wire/problem.ts'
 import type { ControlCommand } from '../contract.ts'
-import { commandDelay } from '../delay.rules.ts'
-import { controlRefusal, isLeasedHere, mayRunHere, remoteNodeOf } from '../rules.ts'
+import { commandDelay, controlRefusal, isLeasedHere, mayRunHere, remoteNodeOf } from '../rules.ts'
 import type { Engine } from './engine.service.ts'
 import { addStop, isOlderThanStop, type CommandReceipt, type LiveSession } from './sessionState.rules.ts'
 import { findLive, refresh } from './sessionRegistry.service.ts'
@@ -102,7 +101,7 @@ async function sendStop(
   if (!receipt) {
     await engine.cluster.invalidateCommands(id)
     // Whichever node has taken it over meanwhile reads the row at once, this one included.
-    engine.platform.bus.publish('session.moved', { userId, sessionId: id })
+    engine.platform.bus.publish('session.transitioned', { userId, sessionId: id })
     await refresh(engine, id, false)
   }
   return receipt ?? unsentReceipt(entry)

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { users } from '../../../people/accounts/table.ts'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import { currentCap } from '../../toys/service.ts'
 import { toys } from '../../toys/table.ts'
 import { toyControlSessions } from '../table.ts'

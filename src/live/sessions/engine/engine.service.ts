@@ -1,14 +1,13 @@
-import { createBatchLoader, READS_AT_ONCE } from '../../../platform/batchLoader.ts'
+import { createBatchLoader, READS_AT_ONCE } from '../../../platform/db/batchLoader.ts'
 import { isLiveRow } from '../rules.ts'
-import { createKeyedMutex, type KeyedMutex } from '../../../platform/keyedMutex.ts'
-import { createRateLimit, type RateLimit } from '../../../platform/rateLimit.ts'
+import { createKeyedMutex, type KeyedMutex } from '../../../platform/cluster/keyedMutex.ts'
+import { createRateLimit, type RateLimit } from '../../../platform/http/rateLimit.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ToyProvider } from '../../toys/contract.ts'
 import { type ToyDriver, ToyOfflineError, type ToyTarget } from '../../toys/gateway.ts'
-import type { Cluster, LeaseRenewal } from '../cluster/cluster.service.ts'
+import type { Cluster } from '../cluster/cluster.service.ts'
 import { findNewestSessions } from '../service.ts'
-import type { TransitionedSession } from '../transition.service.ts'
-import type { LiveSession, SessionWithToy } from './sessionState.rules.ts'
+import type { LeaseRenewal, LiveSession, SessionWithToy, TransitionedSession } from './sessionState.rules.ts'
 import { createNoSessionCache, type NoSessionCache } from './noSessionCache.service.ts'
 import type { ToyCommandQueue } from './toyCommandQueue.service.ts'
 import type { AnswerRecorder } from './toyQueues.service.ts'
@@ -19,14 +18,13 @@ import { createUnstoppedToys, type UnstoppedToys } from './unstoppedToys.service
 const MAX_COMMANDS_PER_SECOND = 20
 /** How long a lease renewal waits for others, in milliseconds, so that they are written together. */
 const BATCH_WINDOW_MS = 50
-/** How long the renewal of what is cached waits for others, in milliseconds. */
+/** Milliseconds for which the renewal of a cached answer, that a user has no session, waits for others. */
 const RENEWAL_WINDOW_MS = 250
 
 /**
  * The engine's state on this node, as data. The modules with functions on it import only those before them in this list:
- * `toyControl` (the toy), `sessionRegistry` (the rows), `meterPauses` (what pauses a meter), `sessionTicker` (the clock), `command` (the path of
- * a command), `handover` and
- * `sessionController` (the interface for other slices).
+ * `toyControl` (the toy), `sessionRegistry` (the rows), `meterPauses` (the pauses of a meter), `sessionTicker` (the clock),
+ * `command` (the path of a command), `handover` and `sessionController` (the interface for other slices).
  */
 export interface Engine {
   readonly platform: Platform
@@ -46,10 +44,10 @@ export interface Engine {
   readonly noSession: NoSessionCache<SessionWithToy>
   /** By provider uid and toy id. */
   readonly queues: Map<string, ToyCommandQueue>
-  /** One transition at a time per session, so that the registry ends with what was read last. */
+  /** One transition at a time per session, so that the registry ends with the row that was read last. */
   readonly sessionMutex: KeyedMutex
   readonly commandLimit: RateLimit
-  /** Timers until the other nodes are sent what a session's toy does. */
+  /** Timers until the output of a session's toy is sent to the other nodes. */
   readonly outputTimers: Map<LiveSession, NodeJS.Timeout>
   /** Set when this node stops: it takes no lease and no command any more. Resolves when it has released its leases. */
   leaving: Promise<void> | null

@@ -12,8 +12,9 @@ const HANDOVER_TIMEOUT_MS = 1000
 /**
  * Stops the toys that this node controls, and hands its sessions to the other nodes.
  *
- * No command is taken from the first statement on, so that what a toy did is final when the other nodes hear of it. They hear at once, because
- * a lease may expire meanwhile, and again before the leases are released, because a message may be lost: whoever takes one knows.
+ * No command is taken from the first statement on, so that the last output of a toy is final when the other nodes hear of it.
+ * They hear at once, because a lease may expire meanwhile, and again before the leases are released, because a message may be
+ * lost: the node that takes a lease must know the output.
  */
 export async function handOver(engine: Engine): Promise<void> {
   const { cluster, live, platform, sessionMutex } = engine

@@ -9,8 +9,8 @@ import { changeCustomer, endCustomerSessions } from '../../../backoffice/custome
 import { deleteAccount } from '../../../backoffice/privacy/contract.ts'
 import { changePassword, login, logout } from '../../../people/accounts/contract.ts'
 import { blockUser, stopToys } from '../../studio/contract.ts'
-import { createStopLink, stopByLink } from '../../studio/stopLink.contract.ts'
-import { forceStopSession, stopSessionAsAdmin, toggleToy } from '../admin.contract.ts'
+import { createStopLink, stopByLink } from '../../studio/stopLinks/contract.ts'
+import { forceStopSession, stopSessionAsAdmin, toggleToy } from '../admin/contract.ts'
 import { readControlSession, sendCommand, startControl, stopControl } from '../contract.ts'
 import { HEARTBEAT_TIMEOUT_MS } from '../meter.rules.ts'
 import { toyControlSessions } from '../table.ts'
@@ -156,7 +156,7 @@ const runAll = async ({ players }: Scene) => {
   }
 }
 
-/** What the motors did around the end, and after it. */
+/** The motion of the motors around the end, and after it. */
 async function judge(name: string, { players }: Scene, begunAt: number, endedAt: number): Promise<void> {
   const motors = await provider.simulator.motors()
   const runs = players.map(({ toyId }) => motors[toyId] ?? [])

@@ -1,18 +1,18 @@
 import { beginPaying, endPaying, recordRefusal, recordReturn, recordTaken } from '../meterEvents.rules.ts'
 import { isLiveRow, remoteNodeOf } from '../rules.ts'
 import { findNewestSession } from '../service.ts'
-import type { SessionTransition } from '../transition.service.ts'
 import type { Engine } from './engine.service.ts'
 import { transition } from './sessionRegistry.service.ts'
 import {
   type LiveSession,
-  type RefusalSource,
   refusalAfter,
+  type RefusalSource,
+  type SessionTransition,
   type SessionWithToy,
 } from './sessionState.rules.ts'
 import type { AnswerRecorder } from './toyQueues.service.ts'
 
-/** Records what providers take and refuse of the toys of live sessions: while a toy can't be reached, no minute is charged. */
+/** Records the answers of providers for the toys of live sessions: while a toy can't be reached, no minute is charged. */
 export const createAnswerRecorder = (engine: Engine): AnswerRecorder => ({
   recordRun({ entry: { current } }, isTaken) {
     const entry = engine.live.get(current.session.userId)
@@ -25,7 +25,7 @@ export const createAnswerRecorder = (engine: Engine): AnswerRecorder => ({
     for (const entry of engine.live.values())
       if (entry.current.session.toyDeviceId === toyId) recordAnswer(engine, entry, 'stop', isTaken)
   },
-  // What runs says by itself whether it is taken.
+  // An output that runs says by itself whether it is taken.
   recordRead(entry) {
     if (!entry.isRunning && entry.current.session.status === 'ACTIVE')
       recordAnswer(engine, entry, 'toy', entry.current.toy.unreachableAt === null)

@@ -1,4 +1,4 @@
-import { RecentMap } from '../../../platform/recentMap.ts'
+import { LRUCache } from 'lru-cache'
 
 /** How long an entry is kept, in milliseconds; the start of a session deletes it at once. */
 const ENTRY_TTL_MS = 10_000
@@ -29,7 +29,7 @@ export function createNoSessionCache<Found>(
   isPresent: (found: Found) => boolean,
   clock: { now(): number } = performance,
 ): NoSessionCache<Found> {
-  const absent = new RecentMap<{ at: number; found: Found | undefined }>(MAX_ENTRIES)
+  const absent = new LRUCache<string, { at: number; found: Found | undefined }>({ max: MAX_ENTRIES })
   const loading = new Map<string, { answer: Promise<Found | undefined>; isRenewal: boolean }>()
 
   function note(userId: string, found: Found | undefined): void {

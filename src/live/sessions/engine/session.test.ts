@@ -93,7 +93,7 @@ describe('a session', () => {
     expect(await send({ command: 'vibrate' })).toMatchObject({ status: 409 })
   })
 
-  it('that ended is shown for 30 s more, with who ended it', async () => {
+  it('that ended is shown for 30 s more, with the person who ended it', async () => {
     const { customer } = await control.inControl()
     await customer.call(stopControl)
     control.pass(29_999)
@@ -149,7 +149,7 @@ describe('a low balance', () => {
         .select()
         .from(toyControlSessions)
         .where(eq(toyControlSessions.userId, customer.userId))
-      expect(row?.restingAt).toBeNull()
+      expect(row?.pausedAt).toBeNull()
     }, 20_000)
     expect(await control.beat(customer)).toMatchObject({
       status: 'ACTIVE',

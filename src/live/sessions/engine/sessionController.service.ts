@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CommandDelay } from '../delay.contract.ts'
-import { type IdempotencyKey, runOnce } from '../../../platform/idempotency.ts'
+import { type IdempotencyKey, runOnce } from '../../../platform/db/idempotency.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ToyTarget } from '../../toys/gateway.ts'
 import { Problem } from '../../../wire/problem.ts'
@@ -17,12 +17,11 @@ import {
   stopSession,
 } from '../rules.ts'
 import { findNewestSession, openControlSession, findConflictingSessions } from '../service.ts'
-import type { SessionTransition } from '../transition.service.ts'
 import { countStops, runCommandHere } from './command.service.ts'
 import { createAnswerRecorder } from './meterPauses.service.ts'
 import { createEngine, type Engine } from './engine.service.ts'
 import { handOver, releaseLeases } from './handover.service.ts'
-import { isNewHandover, type SessionWithToy } from './sessionState.rules.ts'
+import { isNewHandover, type SessionTransition, type SessionWithToy } from './sessionState.rules.ts'
 import {
   findNewest,
   getLastKnown,
@@ -56,7 +55,7 @@ export interface SessionController {
   hasLiveSession(userId: string): boolean
   /** The user's session as this node last read it, live or just ended; or null. */
   getLastKnown(userId: string): SessionWithToy | null
-  /** What the session's toy does now, or null. */
+  /** The output of the session's toy now, or null. */
   getOutput(current: SessionWithToy): z.input<typeof CurrentOutput> | null
   /** From finger to toy, of the last command of a user's live session; null while it is not known. */
   getDelay(userId: string): CommandDelay | null
@@ -71,8 +70,8 @@ export interface SessionController {
     which?: WhichSession,
   ): Promise<SessionWithToy | null>
   /**
-   * Ends what a user controls, because one of the user's logins has ended: it is unknown which of them plays, and a silent toy is
-   * the safe side. Never throws: the login has ended anyway, and without heartbeats the session ends by itself.
+   * Ends a user's session, because one of the user's logins has ended: it is unknown which login plays, and a silent toy is the
+   * safe side. Never throws: the login has ended anyway, and without heartbeats the session ends by itself.
    */
   endAtSignOut(this: void, userId: string): Promise<void>
   /** Ends a session that is still in its countdown. @throws Problem NOT_FOUND, or CONFLICT once control has begun. */
@@ -98,7 +97,7 @@ export function createSessionController(platform: Platform, drivers: Engine['dri
   let stopTicker = () => {}
   answerCluster(engine)
   // A stop does no harm, so it is the request that finds out whether the toy takes commands.
-  platform.bus.subscribe('toy.doubted', target => {
+  platform.bus.subscribe('toy.reported', target => {
     engine.reachability.recheck(target)
     engine.unstopped.recheck(target)
     queueOf(engine, target).stop()
@@ -129,7 +128,7 @@ export function createSessionController(platform: Platform, drivers: Engine['dri
   }
 }
 
-/** Carries out commands from other nodes for sessions of this one, and records what the toys of other nodes do. */
+/** Carries out commands from other nodes for sessions of this one, and records the output of toys on other nodes. */
 function answerCluster(engine: Engine): void {
   const { cluster, live } = engine
   cluster.onCommand(async (userId, command, isExpired) => {
@@ -174,7 +173,7 @@ async function startSession(engine: Engine, key: IdempotencyKey, toyId: string):
   const started = await refresh(engine, sessionId, false)
   platform.bus.publish('studio.changed', { userId: started.toy.ownerId })
   // Any node that receives the first command then knows the session.
-  platform.bus.publish('session.moved', { userId: key.userId, sessionId })
+  platform.bus.publish('session.transitioned', { userId: key.userId, sessionId })
   await platform.bus.flush()
   return started
 }
@@ -238,7 +237,7 @@ async function applyCapChange(engine: Engine, sessionId: string): Promise<void> 
   const current = await refresh(engine, sessionId, false)
   sessionQueue(engine, current).resend()
   // When another node controls the session, that one reads the row as well.
-  engine.platform.bus.publish('session.moved', { userId: current.session.userId, sessionId })
+  engine.platform.bus.publish('session.transitioned', { userId: current.session.userId, sessionId })
 }
 
 async function closeEngine(engine: Engine): Promise<void> {

@@ -6,7 +6,7 @@ import { notifications } from '../../../people/notifications/table.ts'
 import { changeToy, declineSession, stopToys } from '../../studio/contract.ts'
 import { openSocketClient } from '../../../../tests/support/socketClient.ts'
 import { endOnAir } from '../../toys/onAir.service.ts'
-import { toggleToy } from '../admin.contract.ts'
+import { toggleToy } from '../admin/contract.ts'
 import { stopControl } from '../contract.ts'
 
 const control = controlFixture()
@@ -28,7 +28,7 @@ describe('a player is notified', () => {
     ])
   })
 
-  it('that someone else ended the session, and who', async () => {
+  it('that someone else ended the session, by the role', async () => {
     const { customer } = await control.inControl()
     await control.creator.call(stopToys)
     expect(await news(customer)).toEqual([
@@ -40,7 +40,7 @@ describe('a player is notified', () => {
     expect((await news(customer))[0]?.message).toBe('De creator heeft de sessie afgewezen.')
   })
 
-  it('not of what the player did', async () => {
+  it('not of the player’s own actions', async () => {
     const { customer } = await control.inControl()
     await customer.call(stopControl)
     expect(await news(customer)).toEqual([])

@@ -1,13 +1,15 @@
 import { isLeasedHere, isLiveRow, advanceSession, ENDED_SESSION_VISIBLE_MS } from '../rules.ts'
-import { transitionSession, type SessionTransition, type TransitionedSession } from '../transition.service.ts'
+import { transitionSession } from '../transition.service.ts'
 import type { Engine } from './engine.service.ts'
 import {
-  type LiveSession,
-  type SessionWithToy,
   applyRead,
   FRESH_MS,
   isLeaseWanted,
+  type LiveSession,
   type ReadContext,
+  type SessionTransition,
+  type SessionWithToy,
+  type TransitionedSession,
 } from './sessionState.rules.ts'
 import { runEffects } from './toyControl.service.ts'
 
@@ -20,7 +22,8 @@ export const readContext = ({ cluster, platform, leaving }: Engine): ReadContext
 })
 
 /**
- * Registers a row that was just read: the user's entry, and what its toy does. Synchronous, so that no command runs in between.
+ * Registers a row that was just read: the user's entry, and the output of the toy. Synchronous, so that no command runs in
+ * between.
  */
 export function takeRead(engine: Engine, read: TransitionedSession): SessionWithToy {
   const known = engine.live.get(read.session.userId) ?? null

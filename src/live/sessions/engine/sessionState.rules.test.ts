@@ -28,7 +28,7 @@ const row = (change: Partial<SessionRow> = {}): SessionRow => ({
   heartbeatAt: seconds(-1),
   meteredMs: 29_000,
   meteredAt: seconds(-1),
-  restingAt: null,
+  pausedAt: null,
   minutesUsed: 0,
   unreachableAt: null,
   refusedMinute: null,

@@ -2,7 +2,14 @@ import type { CommandDelay } from '../delay.contract.ts'
 import type { ToyFunction, ToyProvider } from '../../toys/contract.ts'
 import type { ControlCommand, CurrentOutput } from '../contract.ts'
 import { type SessionMeter } from '../meter.rules.ts'
-import { canControlToy, hasMeterPaused, isLiveRow, nextTransitionAt, remoteNodeOf } from '../rules.ts'
+import {
+  canControlToy,
+  hasMeterPaused,
+  isLiveRow,
+  nextTransitionAt,
+  remoteNodeOf,
+  type TransitionResult,
+} from '../rules.ts'
 
 /** A session that was read longer ago than this, in milliseconds, is read again before use: another node may have changed it. */
 export const FRESH_MS = 1500
@@ -39,17 +46,35 @@ export interface SessionWithToy {
   }
 }
 
+/** A transition of a session, such as `advanceSession`, `recordHeartbeat` and `stopSession`. */
+export type SessionTransition = (session: SessionRow, balance: number) => TransitionResult<SessionRow>
+
+/** The result of a transition of a session. */
+export interface TransitionedSession extends SessionWithToy {
+  /** The row before the transition. */
+  before: SessionRow
+  /** Just before the lease was requested, by the monotonic clock; null when it was not. The row says which node has it. */
+  askedAt: number | null
+}
+
+/** A session that this node controls, and the transition to apply to it. */
+export interface LeaseRenewal {
+  sessionId: string
+  transition: SessionTransition
+}
+
 /**
- * What showed that a toy can't be reached: a refused command, a refused stop, or another node's knowledge of the toy. Each proves more than
- * the next, so that it takes an answer of the same kind, or of a stronger one, to show that the toy can be reached again.
+ * The answer that showed that a toy can't be reached: a refused command, a refused stop, or another node's knowledge of the toy. Each
+ * proves more than the next, so that it takes an answer of the same kind, or of a stronger one, to show that the toy can be reached
+ * again.
  */
 export type RefusalSource = 'run' | 'stop' | 'toy'
 
 const sourceStrength: Record<RefusalSource, number> = { run: 2, stop: 1, toy: 0 }
 
 /**
- * What shows that a toy can't be reached after one more answer; null when it can be.
- * @param known what showed it until now; null when it could be reached
+ * The answer that shows that a toy can't be reached after one more answer; null when it can be.
+ * @param known the answer that showed it until now; null when the toy could be reached
  */
 export function refusalAfter(
   known: RefusalSource | null,
@@ -61,17 +86,17 @@ export function refusalAfter(
   return isTaken ? null : source
 }
 
-/** What the toy of another node's session does, and since when. */
+/** The output of the toy of another node's session, and its start. */
 export interface RemoteOutput {
   shownOutput: Omit<CurrentOutput, 'startedAt'>
   at: Date
 }
 
-/** What a node that stops leaves to the next one. */
+/** The message of a node that stops to the next one. */
 export interface Handover {
   /** The session's generation at that time. */
   generation: number
-  /** What the toy did, and would have gone on to do; null when it did nothing, or was stopped since. */
+  /** The output of the toy, which would have gone on; null when it did nothing, or was stopped since. */
   output: Omit<CurrentOutput, 'startedAt'> | null
 }
 
@@ -91,13 +116,13 @@ export interface LiveSession {
   delay: CommandDelay | null
   /** A command was taken since the toy was last stopped. */
   isRunning: boolean
-  /** What showed last that the toy can't be reached, as far as this node knows; null while it can be. */
+  /** The answer that showed last that the toy can't be reached, as far as this node knows; null while it can be. */
   refusal: RefusalSource | null
   /** How many full minutes were used when the provider took the last one; null when this node does not know. */
   takenInMinute: number | null
   /** The stops that this node was sent. */
   stops: StopRecord
-  /** What the toy does, and since when, while another node controls it; null when it does nothing. */
+  /** The output of the toy, and its start, while another node controls it; null when it does nothing. */
   remoteOutput: RemoteOutput | null
   /** From the other node that controlled it until now, while no node has taken it over; else null. */
   handover: Handover | null
@@ -189,7 +214,7 @@ export function applyRead(
   if (known?.isRunning && !(same && mayKeepRunning(same, current, context)))
     effects.push(isElsewhere ? 'releaseToy' : 'stopToy')
   const next = { ...(same ?? unknownEntry), current, readAt: context.monotonicMs }
-  // What showed it to another node is not known here: a command has to show that it is over.
+  // The answer that showed it to another node is not known here: a command has to show that it is over.
   if (!same || remoteNodeOf(row, context.node) !== null)
     next.refusal = session.unreachableAt === null ? null : 'run'
   let stillBecause: string | null = null
@@ -237,9 +262,9 @@ const mayKeepRunning = (
   canControlToy(session, balance, now)
 
 /**
- * Why the toy does not go on with what it did on the node that handed it over; null when it does. The lease is only taken for a heartbeat or
- * a command, so that its controller is here; every stop since then, on any node, has begun another generation or taken the output out of the
- * handover.
+ * The reason why the toy does not resume the output of the node that handed it over; null when it does. The lease is only taken
+ * for a heartbeat or a command, so its controller is connected here; every stop since then, on any node, has begun another
+ * generation or taken the output out of the handover.
  * @param row the row before this node took the lease
  */
 function whyNotResumed(
@@ -258,8 +283,8 @@ function whyNotResumed(
 }
 
 /**
- * Whether what a node that stops says of a session is news. It is said twice: what was known already may have been stopped here since, and a
- * later generation was stopped, or has another node.
+ * Whether a stopping node's message about a session is new. It is sent twice: a toy of a known handover may have been stopped
+ * here since, and a session with a later generation was stopped, or has another node.
  */
 export const isNewHandover = (
   { current: { session }, handover: known }: LiveSession,
@@ -281,7 +306,7 @@ function newsOf(row: SessionRow, before: SessionWithToy | null, current: Session
 const hasVisibleChange = (before: SessionRow, session: SessionRow): boolean =>
   before.status !== session.status ||
   before.minutesUsed !== session.minutesUsed ||
-  before.restingAt?.getTime() !== session.restingAt?.getTime() ||
+  before.pausedAt?.getTime() !== session.pausedAt?.getTime() ||
   before.unreachableAt?.getTime() !== session.unreachableAt?.getTime() ||
   before.payingAt?.getTime() !== session.payingAt?.getTime() ||
   before.generation !== session.generation

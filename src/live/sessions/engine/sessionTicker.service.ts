@@ -36,7 +36,7 @@ export function watchSessions(engine: Engine): () => void {
         log.error({ err: error }, 'the end of a payment was not applied to a session'),
       )
     }),
-    bus.subscribe('session.moved', ({ userId, sessionId }, from) => {
+    bus.subscribe('session.transitioned', ({ userId, sessionId }, from) => {
       engine.noSession.invalidate(userId)
       if (from === 'elsewhere')
         refresh(engine, sessionId, false).catch((error: unknown) =>

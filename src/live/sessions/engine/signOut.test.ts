@@ -89,7 +89,7 @@ const ways: [string, (player: TestUser, other: TestClient) => Promise<{ status: 
   ],
 ]
 
-describe('what a player controls', () => {
+describe('a toy that a player controls', () => {
   it.each(ways)('ends at once by %s', async (_, end) => {
     const { player, other, toyDeviceId } = await scene()
     expect((await end(player, other)).status).toBeLessThan(300)

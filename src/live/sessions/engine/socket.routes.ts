@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isSameOrigin } from '../../../platform/http.ts'
+import { isSameOrigin } from '../../../platform/http/http.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AuthenticatedUser, LoginWatch } from '../../../platform/session.ts'
-import { workContext } from '../../../platform/workContext.ts'
+import type { AuthenticatedUser, LoginWatch } from '../../../platform/http/session.ts'
+import { workContext } from '../../../platform/telemetry/workContext.ts'
 import { Problem } from '../../../wire/problem.ts'
 import type { BridgeRegistry } from './bridgeRegistry.service.ts'
 import { LIVE_SOCKET_PATH, MAX_FRAME_BYTES } from '../socket.contract.ts'
@@ -22,7 +22,7 @@ interface AdmittedTab {
   response: ServerResponse
 }
 
-/** The socket of a tab: what the polled calls answer, pushed at once. */
+/** The socket of a tab: pushes the answers of the polled calls at once. */
 export async function liveSocketRoutes(
   app: FastifyInstance,
   platform: Platform,
@@ -63,11 +63,12 @@ export async function liveSocketRoutes(
     // Listen before the first await, or the first frames are lost.
     wsHandler: (socket, request) => {
       const { who, login, response } = admitted.get(request) as AdmittedTab
-      // Else the connection keeps the request, and all that was made for it, for as long as it lasts: a third of what an idle socket holds.
+      // Else the connection keeps the request, and all objects that were made for it, until it closes: a third of the memory of
+      // an idle socket.
       const transport = request.raw.socket
       response.detachSocket(transport)
       socket.removeAllListeners('error')
-      // What the socket sets in motion outlives the request that opened it.
+      // The work that the socket sets in motion outlives the request that opened it.
       workContext.exit(() => openSocket(context, { socket, transport }, who, login))
     },
   })

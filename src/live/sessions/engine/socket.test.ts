@@ -52,7 +52,7 @@ describe('opening a socket', () => {
   })
 })
 
-describe('what is pushed', () => {
+describe('pushed frames', () => {
   it('equals the polled answers, at once and on each change', async () => {
     const { customer, toyId } = await control.scene(20)
     const tab = await open(customer)

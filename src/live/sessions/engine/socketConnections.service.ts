@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { WebSocket } from '@fastify/websocket'
 import type { z } from 'zod'
-import type { AuthenticatedUser, LoginWatch } from '../../../platform/session.ts'
+import type { AuthenticatedUser, LoginWatch } from '../../../platform/http/session.ts'
 import type { ServerFrame } from '../socket.contract.ts'
 
 /** Logins are checked in this many parts, one after the other, so that a thousand of them delay no command. */

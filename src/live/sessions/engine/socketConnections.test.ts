@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { SocketConnection } from './socketConnections.service.ts'
 
-/** A connection whose other end counts what is written to it. */
+/** A connection whose other end counts the writes to it. */
 async function openCounted() {
   const writes: number[] = []
   const transport = new Duplex({

@@ -1,5 +1,5 @@
-import type { AuthenticatedUser, LoginWatch } from '../../../platform/session.ts'
-import { traceFrame } from '../../../platform/workContext.ts'
+import type { AuthenticatedUser, LoginWatch } from '../../../platform/http/session.ts'
+import { traceFrame } from '../../../platform/telemetry/workContext.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { ClientFrame, SOCKET_CLOSE_CODES } from '../socket.contract.ts'
 import type { BridgeRegistry } from './bridgeRegistry.service.ts'

@@ -1,4 +1,4 @@
-import type { LoginWatch } from '../../../platform/session.ts'
+import type { LoginWatch } from '../../../platform/http/session.ts'
 import { SOCKET_CLOSE_CODES } from '../socket.contract.ts'
 import { LOGIN_CHECK_GROUPS, type SocketConnection } from './socketConnections.service.ts'
 import { logFailure, type PushContext } from './socketPush.service.ts'

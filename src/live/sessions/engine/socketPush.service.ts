@@ -1,6 +1,6 @@
-import { createBatchLoader } from '../../../platform/batchLoader.ts'
+import { createBatchLoader } from '../../../platform/db/batchLoader.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { throttle } from '../../../platform/throttle.ts'
+import { throttle } from '../../../platform/jobs/throttle.ts'
 import type { Toy } from '../../toys/contract.ts'
 import { findQueuePositions } from '../queue/queuePositions.service.ts'
 import { findMinuteBalances, toControlSession } from '../service.ts'
@@ -19,8 +19,8 @@ const MIN_DEVICES_INTERVAL_MS = 500
 export type PushContext = ReturnType<typeof createPushContext>
 
 /**
- * One statement reads what is pushed for all who need it at the same time. One such statement at a time, so that no frame follows a newer
- * one.
+ * Simultaneous reads for the pushes to many connections share one statement. Only one such statement runs at a time, so that no
+ * frame follows a newer one.
  */
 export function createPushContext(
   platform: Platform,
@@ -114,7 +114,7 @@ export function startPush(context: PushContext): () => void {
       if (to.length > 0) pushSession(context, to, controller.getLastKnown(userId))
       devices.request()
     }),
-    bus.subscribe('session.moved', devices.request),
+    bus.subscribe('session.transitioned', devices.request),
     bus.subscribe('minutes.changed', ({ userId }) => {
       if (connections.ofUser(userId).length > 0) logFailure(context, pushBalance(context, userId))
     }),

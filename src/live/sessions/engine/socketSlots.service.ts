@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { ipRateLimitKey } from '../../../platform/ipAddress.ts'
+import { ipRateLimitKey } from '../../../platform/http/ipAddress.ts'
 
 /** How many sockets may be open at this node, of an IPv6 network as of one address. */
 const LIMITS = { user: 20, address: 200 }

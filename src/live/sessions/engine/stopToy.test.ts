@@ -5,8 +5,8 @@ import { createCustomers, type TestCustomer } from '../../../../tests/support/cu
 import { openTestDatabase } from '../../../../tests/support/database.ts'
 import { openShop, type TestShop, type TestClient } from '../../../../tests/support/shop.ts'
 import { addTestMinutes, linkToys, simulatorOf } from '../../../../tests/support/toys.ts'
-import { createLoginSession } from '../../../people/accounts/session.service.ts'
-import type { Database } from '../../../platform/db.ts'
+import { createLoginSession } from '../../../people/accounts/login/session.service.ts'
+import type { Database } from '../../../platform/db/db.ts'
 import {
   listToys,
   listSessions,
@@ -231,7 +231,7 @@ describe('a stop', () => {
 })
 
 describe('a node', () => {
-  it('that shuts down stops what runs; the next one stops every toy before it listens, and the session continues', async () => {
+  it('that shuts down stops every run; the next one stops every toy before it listens, and the session continues', async () => {
     const { userId } = await running()
     await closeShop()
     time += 20_000

@@ -11,7 +11,7 @@ import type { LiveSession } from './sessionState.rules.ts'
 const DEFAULT_INTENSITY = 5
 const DEFAULT_PATTERN = 'pulse'
 
-/** What a toy shall do, for as long as `permit` allows it. */
+/** The output that a toy shall have, for as long as `permit` allows it. */
 export interface ToyCommand {
   /** The session of the command, as this node knows it at the time of each send. */
   readonly entry: Readonly<LiveSession>
@@ -65,7 +65,7 @@ export function permit(
 }
 
 /**
- * What is sent to the toy: the part of the command from `elapsedMs` after its start, for `durationMs`. Applies the owner's
+ * The output that is sent to the toy: the part of the command from `elapsedMs` after its start, for `durationMs`. Applies the owner's
  * current cap here, the only path to a toy.
  */
 export function toyOutput(

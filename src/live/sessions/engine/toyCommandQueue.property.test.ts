@@ -8,7 +8,7 @@ const act = fc.record({
   act: fc.constantFrom<Act['act']>('want', 'want', 'want', 'stop', 'forbid', 'lose'),
 })
 const soon = fc.oneof(fc.nat(100), fc.nat(1000))
-/** Any outcome of a request, as long as what reaches the toy does so within a second. */
+/** Any outcome of a request that reaches the toy within a second, or not at all. */
 const fate: fc.Arbitrary<Fate> = fc.oneof(
   fc.constant(healthy),
   fc.record({
@@ -69,7 +69,7 @@ it('holds all invariants for any outcome of the requests, in any order of events
         // Every caller got an answer.
         for (const outcome of outcomes) expect(['taken', 'PROVIDER_UNAVAILABLE']).toContain(outcome)
 
-        // In the end the toy does what was submitted last, unless the provider failed at it: then nothing.
+        // In the end the toy plays the command that was submitted last, or nothing when the provider failed at it.
         const last = asked.at(-1) as { at: number; level: number }
         const failed = sent.some(each => each.failed && each.what === 'run' && each.level === last.level)
         expect(levelAt(levels, end)).toBe(failed ? 0 : last.level)

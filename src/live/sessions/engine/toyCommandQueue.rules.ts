@@ -1,14 +1,12 @@
 /**
- * What a toy's command queue does next, as data: at most one pending command, one owed stop and one request in flight.
- *
+ * The next step of a toy's command queue, as data: at most one pending command, one owed stop and one request in flight.
  * idle         nothing pending, no stop owed
  * pending      a command waits for its time: the minimum interval, or its renewal
  * stopOwed     a stop and zeros are sent repeatedly until both are acknowledged; a command that arrives meanwhile waits for the first one
  * uncertain    a command after its timeout may still be applied: stops are repeated until it no longer can be
  * confirming   a stop was acknowledged, which proves nothing: it is sent twice more, unless a command comes, or another node has the toy
- * closing      no more commands are taken; what runs is stopped
+ * closing      no more commands are taken; the running one is stopped
  * closed       nothing more is sent
- *
  * All times are in milliseconds of a monotonic clock.
  */
 
@@ -81,7 +79,7 @@ export const emptyQueue: QueueState<never> = {
   lastRequest: { kind: null, at: -Infinity },
 }
 
-/** What is sent next, and when; null when nothing is. A stop goes before a command, and waits for no interval. */
+/** The request that is sent next, and when; null when nothing is. A stop goes before a command, and waits for no interval. */
 export function nextRequest<C>(
   state: QueueState<C>,
 ): { kind: 'stop'; at: number } | { kind: 'run'; at: number; pending: Pending<C> } | null {
@@ -144,7 +142,7 @@ export const stopLeftToOtherNode = <C>(state: QueueState<C>, now: number): Queue
     ? { ...state, confirmAt: state.confirmAt?.slice(1) ?? null }
     : stopFailed(state, true, now)
 
-/** Another node goes on with the toy: what is acknowledged is not sent again. */
+/** Another node goes on with the toy: acknowledged stops are not sent again. */
 export const unconfirmed = <C>(state: QueueState<C>): QueueState<C> => ({ ...state, confirmAt: [] })
 
 /** Another node has the lease now: nothing more is sent, not even an owed stop. */
@@ -229,7 +227,7 @@ export const stopFailed = <C>(state: QueueState<C>, isHalfTaken: boolean, now: n
 export const isFirstStopFailure = ({ stopRetryMs }: QueueState<unknown>): boolean =>
   stopRetryMs === STOP_RETRY_MS.first
 
-/** What the toy does at `now`, as acknowledged by its provider, and for how long, in milliseconds; or null. */
+/** The output of the toy at `now`, as acknowledged by its provider, and for how long, in milliseconds; or null. */
 export function playingAt<C>(
   { accepted }: QueueState<C>,
   now: number,

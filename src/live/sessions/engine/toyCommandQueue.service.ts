@@ -35,7 +35,7 @@ import type { QueueOptions } from './toyQueueOptions.service.ts'
 /** The reason to abort a request in flight: one shared object, since every other command is aborted. */
 const SUPERSEDED = new Error('superseded')
 
-/** The only way to a toy: sends what the rules decide, one request at a time. */
+/** The only way to a toy: sends the requests that the rules choose, one at a time. */
 export class ToyCommandQueue {
   readonly #target: ToyTarget
   readonly #driver: ToyDriver
@@ -63,7 +63,7 @@ export class ToyCommandQueue {
   }
 
   /**
-   * Replaces what the toy does; the last command wins.
+   * Replaces the toy's command; the last command wins.
    * @returns the milliseconds that its provider needed to take it; null when a later command or a stop replaced it
    * @throws Problem PROVIDER_UNAVAILABLE when the provider did not take it; the toy is then stopped.
    */
@@ -93,13 +93,13 @@ export class ToyCommandQueue {
     this.#interrupt(stopRequested(this.#state, now, leasedUntil))
   }
 
-  /** Stops the toy, and sends again only what is not acknowledged. */
+  /** Stops the toy; a stop is only sent again until it is acknowledged. */
   stopWithoutConfirming(): void {
     this.stop()
     this.#store(unconfirmed(this.#state))
   }
 
-  /** Releases the toy to another node: nothing more is sent to it, and what runs ends by itself. */
+  /** Releases the toy to another node: sends nothing more to it, and its running command ends by itself. */
   release(): void {
     this.#releases += 1
     this.#interrupt(released(this.#state))
@@ -110,7 +110,7 @@ export class ToyCommandQueue {
     this.#interrupt(takenOver(this.#state, this.#clock.now()))
   }
 
-  /** Stops what runs, so that another node goes on with it. @returns what it would have gone on to do, or null */
+  /** Stops the running command, so that another node goes on with it. @returns the command to go on with, or null */
   handOver(): ToyCommand | null {
     const { pending } = this.#state
     this.#store(unconfirmed(this.#state))
@@ -121,7 +121,7 @@ export class ToyCommandQueue {
     return permission === 'run' ? pending.command : null
   }
 
-  /** What the toy does now, as acknowledged by its provider, and for how long, in milliseconds; or null. */
+  /** The output of the toy now, as acknowledged by its provider, and for how long, in milliseconds; or null. */
   getPlaying(): { command: ToyCommand; elapsedMs: number } | null {
     return playingAt(this.#state, this.#clock.now())
   }
@@ -135,7 +135,7 @@ export class ToyCommandQueue {
     return isStill(this.#state) && !this.#isOwing
   }
 
-  /** Takes no more commands and stops what runs. After `timeoutMs` nothing more is sent, acknowledged or not. */
+  /** Takes no more commands and stops the running one. After `timeoutMs` nothing more is sent, acknowledged or not. */
   async close(timeoutMs: number): Promise<void> {
     this.#store({ ...this.#state, phase: 'closing' })
     const { pending } = this.#state
@@ -209,7 +209,10 @@ export class ToyCommandQueue {
     return permit(command, this.#options.now(), this.#clock.now())
   }
 
-  /** The provider's own stop, and then a 0 of every function, taken or not: "stopped" proves nothing, and who refuses stops may take zeros. */
+  /**
+   * The provider's own stop, and then a 0 of every function, even if the stop was taken: "stopped" proves nothing, and a provider
+   * that refuses stops may take zeros.
+   */
   async #sendStop(): Promise<void> {
     this.#isOwing = this.#state.stopAt !== null
     const releases = this.#releases

@@ -183,7 +183,7 @@ describe.concurrent('a toy that another node controls', () => {
 })
 
 describe.concurrent('closing', () => {
-  it('stops what runs, as often as ever, and sends nothing after', async context => {
+  it('stops every run, as often as ever, and sends nothing after', async context => {
     const { provider, queue } = await openToyQueue(context)
     await queue.submit(steady(9))
     await queue.close(3000)

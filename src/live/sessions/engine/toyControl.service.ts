@@ -28,7 +28,7 @@ export function releaseSessionToy(engine: Engine, entry: LiveSession): void {
   publishOutput(engine, entry)
 }
 
-/** Lets a session's toy go on with what it did on the node that handed it over. */
+/** Lets a session's toy resume the output that it had on the node that handed it over. */
 function resumeSessionToy(engine: Engine, entry: LiveSession): void {
   const output = entry.handover?.output
   entry.handover = null
@@ -85,11 +85,11 @@ function runEffect(engine: Engine, known: LiveSession, entry: LiveSession, effec
     case 'publishToys':
       return bus.publish('toys.changed', null)
     case 'publishMoved':
-      return bus.publish('session.moved', { userId, sessionId })
+      return bus.publish('session.transitioned', { userId, sessionId })
   }
 }
 
-/** Publishes what a session's toy does now: on this node at once, to the others after a delay. */
+/** Publishes the present output of a session's toy: on this node at once, to the others after a delay. */
 export function publishOutput(engine: Engine, entry: LiveSession): void {
   const { cluster, outputTimers, platform } = engine
   const { userId } = entry.current.session
@@ -102,7 +102,7 @@ export function publishOutput(engine: Engine, entry: LiveSession): void {
   outputTimers.set(entry, setTimeout(broadcast, OUTPUT_BROADCAST_MS).unref())
 }
 
-/** What a session's toy does now, or null. */
+/** The output of a session's toy now, or null. */
 export function getOutput(engine: Engine, current: SessionWithToy): z.input<typeof CurrentOutput> | null {
   const { status, userId } = current.session
   if (status !== 'ACTIVE') return null

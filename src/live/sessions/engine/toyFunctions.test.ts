@@ -9,7 +9,7 @@ const SECRET = 'a-callback-secret-for-tests'
 const types = ['nora', 'max', 'gravity', 'flexer', 'solace', 'edge', 'novelty'] as const
 type Type = (typeof types)[number]
 
-/** Stands still, so that what runs keeps running for any duration of a check. */
+/** A fixed time, so that a running command keeps running for any duration of a check. */
 const now = () => new Date('2026-11-20T20:00:00Z')
 let shop: TestShop
 let creator: TestUser

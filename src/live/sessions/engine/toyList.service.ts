@@ -1,21 +1,18 @@
 import { and, asc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { users } from '../../../people/accounts/table.ts'
-import type { Db } from '../../../platform/db.ts'
-import type { z } from 'zod'
-import type { AuthenticatedUser } from '../../../platform/session.ts'
-import { qualified } from '../../../platform/sql.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { AuthenticatedUser } from '../../../platform/http/session.ts'
+import { qualified } from '../../../platform/db/sql.ts'
 import type { Toy } from '../../toys/contract.ts'
 import { toyFunctions } from '../../toys/function.rules.ts'
 import { patternsForModel } from '../../toys/pattern.rules.ts'
 import { capOf, isOnAir, isToyOnline } from '../../toys/rules.ts'
 import { isOnAirAt } from '../../toys/service.ts'
 import { toyBlocks, toys } from '../../toys/table.ts'
-import type { AdminToy } from '../admin.contract.ts'
 import { PRESENCE_TIMEOUT_MS } from '../queue/rules.ts'
 import { toyControlSessions, toyQueue } from '../table.ts'
 
-type ToyRow = typeof toys.$inferSelect
+export type ToyRow = typeof toys.$inferSelect
 
 const isBusySql = sql<boolean>`${toyControlSessions.id} is not null`
 
@@ -35,7 +32,7 @@ const queueSummarySql = (now: Date) => sql<ToyQueueSummary>`(
   from ${toyQueue} where toy_id = ${qualified(toys.id)}
 )`
 
-const selectToys = <T extends Record<string, SQL | PgColumn>>(db: Db, now: Date, more: T) =>
+export const selectToys = <T extends Record<string, SQL | PgColumn>>(db: Db, now: Date, more: T) =>
   db
     .select({ toy: toys, busy: isBusySql, queue: queueSummarySql(now), ...more })
     .from(toys)
@@ -91,37 +88,21 @@ export async function findOwnToys(db: Db, ownerId: string | null, viewerId: stri
     ...onAirState(row.toy, now),
     isOwn: row.toy.ownerId === viewerId,
     isBridged: row.toy.provider === 'BUTTPLUG',
-    heldDevice: row.toy.heldCap !== null && row.toy.status === 'ONLINE' ? row.toy.bridgeDevice : null,
+    heldDevice: row.toy.unconfirmedCap !== null && row.toy.status === 'ONLINE' ? row.toy.bridgeDevice : null,
     unstoppedAt: row.toy.unstoppedAt,
   }))
 }
 
-const onAirState = (toy: ToyRow, now: Date) => {
+export const onAirState = (toy: ToyRow, now: Date) => {
   const onAir = isOnAir(toy, now)
   return { onAir, onAirUntil: onAir ? toy.onAirUntil : null }
 }
 
-/** All toys with their owners: those that take no stop first, then those that wait for approval, then by name. One statement. */
-export async function findAllToys(db: Db, now: Date): Promise<z.input<typeof AdminToy>[]> {
-  const owner = { ownerId: users.id, ownerName: users.displayName, ownerEmail: users.email }
-  const rows = await selectToys(db, now, owner)
-    .innerJoin(users, eq(users.id, toys.ownerId))
-    .where(isNull(toys.removedAt))
-  const urgency = ({ toy }: { toy: ToyRow }) => (toy.unstoppedAt ? 0 : toy.isActive ? 2 : 1)
-  const mostUrgentFirst = rows.toSorted((a, b) => urgency(a) - urgency(b))
-  return mostUrgentFirst.map(row => ({
-    ...toToy(row, now),
-    provider: row.toy.provider,
-    maxIntensity: capOf(row.toy),
-    ...onAirState(row.toy, now),
-    unstoppedAt: row.toy.unstoppedAt,
-    owner: { id: row.ownerId, displayName: row.ownerName, email: row.ownerEmail },
-    lastSeenAt: row.toy.lastActive,
-  }))
-}
-
 /** As every user sees it except the one with the claim window. */
-function toToy({ toy, busy, queue }: { toy: ToyRow; busy: boolean; queue: ToyQueueSummary }, now: Date): Toy {
+export function toToy(
+  { toy, busy, queue }: { toy: ToyRow; busy: boolean; queue: ToyQueueSummary },
+  now: Date,
+): Toy {
   const online = isToyOnline(toy, now)
   return {
     id: toy.id,

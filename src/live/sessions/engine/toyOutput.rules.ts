@@ -2,7 +2,7 @@ import { PATTERN_STEP_MS, patternStrengths } from '../../toys/pattern.rules.ts'
 import { applyCap } from '../../toys/rules.ts'
 import type { CurrentOutput } from '../contract.ts'
 
-/** What a toy does, and since when on the browser's monotonic clock, in milliseconds. */
+/** The output of a toy, and its start on the browser's monotonic clock, in milliseconds. */
 export interface PlayingOutput extends Omit<CurrentOutput, 'startedAt'> {
   startedAt: number
 }
@@ -26,7 +26,7 @@ export function outputStrengthAt(playing: PlayingOutput | null, at: number): num
 }
 
 /**
- * What a toy runs at, 0–20, under its owner's cap.
+ * The level of a toy, 0–20, under its owner's cap.
  * @param elapsedMs how long it has done this
  */
 export const outputLevel = (
@@ -79,7 +79,7 @@ export function advanceWaveform(trail: Waveform, playing: PlayingOutput | null, 
   return { points, at }
 }
 
-/** A static shape of what runs, for users who prefer reduced motion. */
+/** A static shape of the output, for users who prefer reduced motion. */
 export function staticWaveform(playing: PlayingOutput | null): Waveform {
   const from = playing?.startedAt ?? 0
   const points = Array.from({ length }, (_, index) =>

@@ -1,4 +1,4 @@
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/telemetry/log.ts'
 import type { ToyTarget } from '../../toys/gateway.ts'
 import type { MonotonicClock } from './monotonicClock.service.ts'
 import type { ToyCommand } from './toyCommand.rules.ts'

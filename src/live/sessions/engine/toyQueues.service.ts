@@ -14,7 +14,7 @@ export interface AnswerRecorder {
   recordRead(entry: LiveSession): void
 }
 
-/** What `queueOf` needs of the engine. */
+/** The parts of the engine that `queueOf` needs. */
 interface QueueHome {
   /** By provider uid and toy id. */
   readonly queues: Map<string, ToyCommandQueue>

@@ -109,7 +109,7 @@ it('a stop that is taken again lets the meter run, where no command was refused'
   expect(await send({ command: 'stop' })).toMatchObject({ status: 200 })
   await untilPause(customer, null)
 
-  // Who refuses commands and takes stops is not reached.
+  // A toy that refuses commands and takes stops is not reached.
   await control.simulator.inject({ code: 507 })
   expect(await send({ command: 'vibrate' })).toMatchObject({ status: 503 })
   await untilPause(customer, 'TOY_UNREACHABLE')

@@ -15,7 +15,7 @@ export type UnstoppedToys = ReturnType<typeof createUnstoppedToys>
  * nobody else can still switch it off, and admins, who can call her.
  */
 export function createUnstoppedToys({ db, bus, log, now }: Pick<Platform, 'db' | 'bus' | 'log' | 'now'>) {
-  /** By toy id, what is to be stored; a newer one replaces it. */
+  /** By toy id, the time to be stored; a newer one replaces it. */
   const wanted = new Map<string, Date | null>()
   const told = new Set<string>()
 

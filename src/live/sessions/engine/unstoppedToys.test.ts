@@ -87,7 +87,7 @@ it('a toy that a node which is gone found so is stopped again when its app repor
   await untilStopped(toyId)
 })
 
-it('nobody can start on it, nor is it offered to who waits for it, until its owner says that it is off', async () => {
+it('nobody can start on it, nor is it offered to a user who waits for it, until its owner says that it is off', async () => {
   const [waiting, another] = [await control.newCustomer(20), await control.newCustomer(20)]
   const { customer, toyId, send } = await control.inControl()
   await control.untilOnline(toyId)

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { setApiTransport } from '../../../ui/call.ts'
-import { closeToast, currentToast } from '../../../ui/components/toast.ts'
+import { setApiTransport } from '../../../ui/call/call.ts'
+import { closeToast, currentToast } from '../../../ui/dialogs/toast.ts'
 import type { QueuePosition } from './contract.ts'
 import { toastUnlessPlaying } from './hooks.ts'
 
@@ -9,13 +9,17 @@ const had = { toyName: 'Lumi', claimUntil: '2026-11-20T20:00:30Z' } as unknown a
 
 /** The customer's session, as the server knows it. */
 let session: object | null
-beforeEach(() => setApiTransport(() => Promise.resolve(Response.json(session))))
+beforeEach(() => {
+  setApiTransport(() => Promise.resolve(Response.json(session)))
+  // A thread has one toast, which the test of another hook may have left.
+  closeToast()
+})
 afterEach(() => {
   setApiTransport()
   closeToast()
 })
 
-/** What a customer is told whose place in the queue is gone, while the answer to a start may still be on its way. */
+/** The message to a customer whose place in the queue is gone, while the answer to a start may still be on its way. */
 async function told(): Promise<string | undefined> {
   await toastUnlessPlaying(new QueryClient(), had)
   return currentToast()?.title

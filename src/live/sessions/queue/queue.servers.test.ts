@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createLoginSession } from '../../../people/accounts/session.service.ts'
+import { createLoginSession } from '../../../people/accounts/login/session.service.ts'
 import { createCustomers, type TestCustomer } from '../../../../tests/support/customers.ts'
 import { openTwoNodes, type TwoNodes } from '../../../../tests/support/shopOnPostgres.ts'
 import type { TestShop } from '../../../../tests/support/shop.ts'
@@ -13,7 +13,7 @@ import { joinQueue, leaveQueue, readQueuePosition } from './contract.ts'
 import { CLAIM_WINDOW_MS } from './rules.ts'
 import { toyQueue } from '../table.ts'
 
-/** What a single connection can't show: two nodes on one PostgreSQL, with one clock that moves only when the test moves it. */
+/** Races that a single connection can't show: two nodes on one PostgreSQL, with one clock that moves only when the test moves it. */
 let time = Date.parse('2026-11-20T20:00:00Z')
 let nodes: TwoNodes
 let one: TestShop

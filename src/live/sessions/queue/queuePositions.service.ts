@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import { toys } from '../../toys/table.ts'
 import type { QueuePosition } from './contract.ts'
 import { estimateWaitMs, type SessionPace } from './rules.ts'

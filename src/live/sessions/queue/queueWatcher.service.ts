@@ -29,7 +29,7 @@ export class QueueWatcher {
   #lookAt = Infinity
   #isLooking = false
   #isStarted = false
-  /** By toy, the queue's state at the last tick, and who was in it. */
+  /** By toy, the queue's state and its users at the last tick. */
   #known = new Map<string, ReturnType<typeof queueFingerprint>>()
 
   constructor(platform: Platform) {
@@ -103,11 +103,11 @@ export class QueueWatcher {
   /** Reads the queues in `ms` milliseconds, unless they are read earlier. */
   #lookWithin(ms: number): void {
     const at = performance.now() + ms
-    // The start reads what changed before it.
+    // The first read includes all changes before it.
     if (!this.#isStarted || at >= this.#lookAt) return
     this.#lookAt = at
     clearTimeout(this.#timer)
-    // What is reading now looks at the time when it is done.
+    // The read that is under way looks at the time when it is done.
     if (!this.#isLooking) this.#timer = setTimeout(() => void this.#look(), ms)
   }
 
@@ -129,7 +129,7 @@ export class QueueWatcher {
   }
 }
 
-/** What a user in the queue sees of it, for comparison. */
+/** The part of a queue that its users see, for comparison. */
 const queueFingerprint = ({ entries: places, isBusy: isTaken }: ToyQueue) => ({
   text: JSON.stringify([isTaken, places.map(({ userId, claimUntil }) => [userId, claimUntil])]),
   userIds: places.map(({ userId }) => userId),

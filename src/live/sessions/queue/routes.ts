@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../../platform/platform.ts'
-import { serve } from '../../../platform/serve.ts'
+import { serve } from '../../../platform/http/serve.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { joinQueue, leaveQueue, readQueuePosition } from './contract.ts'
 import { QueueWatcher } from './queueWatcher.service.ts'

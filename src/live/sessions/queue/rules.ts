@@ -12,12 +12,12 @@ const DEFAULT_SESSION_MS = 10 * MINUTE_MS
 /** The shortest assumed session length, in milliseconds: some sessions end at once. */
 const MIN_SESSION_MS = MINUTE_MS
 
-/** A user's position, with what changes it. */
+/** A user's position, with the conditions that change it. */
 export interface QueueEntry {
   userId: string
   seenAt: Date
   claimUntil: Date | null
-  /** False for a user whom the creator blocked, who closed their account, or who controls a toy. */
+  /** False for a blocked user, a closed account, and a user who controls a toy. */
   isEligible: boolean
 }
 
@@ -40,9 +40,9 @@ export const findClaimHolder = <P extends QueueEntry>(places: P[]): P | undefine
   places.find(({ claimUntil }) => claimUntil !== null)
 
 /**
- * Advances a queue to `now`: a user who is not eligible, whose claim window expired or who was away for too long loses the
- * position, and a free toy is offered to the first who is present. A claim window starts when it is given, so that each user has
- * all of it; it is taken back when the toy becomes unavailable, and the position is kept.
+ * Advances a queue to `now`: a user loses the position by not being eligible, by letting the claim window expire or by being away
+ * for too long, and a free toy is offered to the first user who is present. A claim window starts when it is given, so that each
+ * user has all of it; when the toy becomes unavailable, the user loses the window but keeps the position.
  */
 export function advanceQueue<P extends QueueEntry>(
   { entries: places, isOpen, isAvailable: isFree }: QueueState<P>,

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, inArray, isNotNull, ne, sql, type SQL } from 'dri
 import { users } from '../../../people/accounts/table.ts'
 import { BLOCKED_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
 import { setNotificationsReadByPath, notifyUser } from '../../../people/notifications/service.ts'
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 import { isBlocked } from '../../toys/block.service.ts'
 import { isOnAir, isToyOnline } from '../../toys/rules.ts'
 import { toys } from '../../toys/table.ts'

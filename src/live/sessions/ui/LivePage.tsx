@@ -17,7 +17,7 @@ import { SessionScreen } from './SessionScreen.tsx'
 import { useIsConnected, usePlayerConnection } from './playerConnection.hooks.ts'
 import { useCommandSender } from './commandSender.hooks.ts'
 import { useClockReading } from './sessionScreen.hooks.ts'
-import { lazyDialog } from '../../../ui/components/lazyDialog.tsx'
+import { lazyDialog } from '../../../ui/dialogs/lazyDialog.tsx'
 
 const TITLE = 'Live Control'
 
@@ -108,7 +108,7 @@ function LoginRequired() {
 
 const LeaveDialog = lazyDialog({
   title: 'Je sessie loopt nog',
-  load: async () => (await import('../../../ui/components/Sheet.tsx')).Sheet,
+  load: async () => (await import('../../../ui/dialogs/Sheet.tsx')).Sheet,
 })
 
 /** Asks for confirmation before leaving the screen: without it no heartbeats are sent. */

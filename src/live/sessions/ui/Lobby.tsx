@@ -220,7 +220,7 @@ const Waiting = ({ unreachable }: { unreachable: boolean }) => (
   </p>
 )
 
-/** Who ended the session, and why. */
+/** The reason for the end of the session, with the user who ended it. */
 function Ended({ session }: { session: ControlSession }) {
   const { minutesUsed } = session
   const news = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import type { PatternRecorder } from './patternRecorder.hooks.ts'
 import { Button } from '../../../ui/components/Button.tsx'
 import { formatClock } from './serverClock.rules.ts'
 import { patternNames } from '../../toys/pattern.rules.ts'
-import { lazyDialog } from '../../../ui/components/lazyDialog.tsx'
+import { lazyDialog } from '../../../ui/dialogs/lazyDialog.tsx'
 
 /** The seed's four quick actions. */
 const quick = [
@@ -69,8 +69,8 @@ interface PatternChoiceProps extends PatternsProps {
 }
 
 /**
- * Custom patterns, and what the toy can play beside the quick actions, each with its shape; a press plays a pattern, also the one
- * that is running.
+ * Custom patterns, and the patterns of the toy beside the quick actions, each with its shape; a press plays a pattern, even the
+ * running one again.
  */
 export function PatternPicker({ patterns, recorder, disabled, ...choice }: PatternChoiceProps) {
   const own = useCustomPatterns()
@@ -152,7 +152,7 @@ interface RecordButtonProps {
   disabled: boolean
 }
 
-/** Records what the user plays; at the end the recording plays in a loop. */
+/** Records the user's commands; at the end the recording plays in a loop. */
 function RecordButton({ recorder: { elapsedMs, start, finish }, disabled }: RecordButtonProps) {
   const isRecording = elapsedMs !== null
   return (
@@ -187,7 +187,7 @@ interface AllPatternsProps {
 
 const Sheet = lazyDialog({
   title: 'Alle patronen',
-  load: async () => (await import('../../../ui/components/Sheet.tsx')).Sheet,
+  load: async () => (await import('../../../ui/dialogs/Sheet.tsx')).Sheet,
 })
 
 /** All patterns, in larger size: choosing one plays it, and the dialog stays open. */

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { userQuery } from '../../../people/accounts/hooks.ts'
-import { CallError, userMessageOf } from '../../../ui/call.ts'
-import { toast } from '../../../ui/components/toast.ts'
+import { CallError, userMessageOf } from '../../../ui/call/call.ts'
+import { toast } from '../../../ui/dialogs/toast.ts'
 import type { ControlSession } from '../contract.ts'
 import { HEARTBEAT_TIMEOUT_MS } from '../meter.rules.ts'
 import { controlSessionQuery } from './hooks.ts'
@@ -37,7 +37,7 @@ export interface CommandSenderOptions {
 const isRefusal = (error: unknown): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429
 
-/** The only way from this screen to the toy: sends what the rules decide. */
+/** The only way from this screen to the toy: sends the commands that the rules choose. */
 export class CommandSender {
   readonly #options: CommandSenderOptions
   readonly #clock: () => number
@@ -105,7 +105,7 @@ export class CommandSender {
   }
 }
 
-/** Sends commands to the session's toy while the screen is open; leaving the screen stops what runs. */
+/** Sends commands to the session's toy while the screen is open; leaving the screen stops the running one. */
 export function useCommandSender(
   connection: LiveConnection,
   session: ControlSession | null,

@@ -2,7 +2,7 @@ import type { ControlCommand } from '../contract.ts'
 import { keepSameOutput, type PlayingOutput } from '../engine/toyOutput.rules.ts'
 
 /**
- * The state machine of what a screen sends to the toy: at most one command in flight, the newest pending one, and a stop, which
+ * The state machine of the commands from a screen to the toy: at most one in flight, the newest pending one, and a stop, which
  * goes before both.
  *
  * idle       nothing is pending
@@ -21,11 +21,11 @@ const STOP_RETRY_MS = { first: 250, last: 2000 }
 export type PlayCommand = { command: 'vibrate'; intensity: number } | { command: 'pattern'; pattern: string }
 export type SentCommand = PlayCommand | { command: 'stop' }
 
-/** What the screen shows. */
+/** The state that the screen shows. */
 export interface ControlState {
-  /** What the toy does, as acknowledged by the server. */
+  /** The output of the toy, as acknowledged by the server. */
   playing: PlayingOutput | null
-  /** Whether `playing` is what the toy does: nothing was heard of it before. */
+  /** Whether the server has reported the output: before, `playing` may differ from the toy's. */
   isKnown: boolean
   /** From the finger to the provider's answer, of the last command of which the server knows it, as its creator sees it, too; or null. */
   delayMs: number | null
@@ -269,7 +269,7 @@ function outputReceived(state: SenderState, playing: PlayingOutput | null, asked
   return { ...state, shown: { ...shown, playing: drawn, isKnown: true } }
 }
 
-/** What decides when the next command may be sent. */
+/** The times that decide when the next command may be sent. */
 export interface ThrottleState {
   /** A command is pending; only the newest is kept. */
   hasPending: boolean

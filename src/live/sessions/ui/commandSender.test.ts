@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CallError } from '../../../ui/call.ts'
+import { CallError } from '../../../ui/call/call.ts'
 import { CommandSender } from './commandSender.hooks.ts'
 import type { PlayCommand } from './commandSender.rules.ts'
 

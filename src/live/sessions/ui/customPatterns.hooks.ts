@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { toast, undoableToast } from '../../../ui/components/toast.ts'
-import { readFunctionalItem, storeFunctionalItem } from '../../../ui/consent.ts'
+import { toast, undoableToast } from '../../../ui/dialogs/toast.ts'
+import { readFunctionalItem, storeFunctionalItem } from '../../../ui/visitor/consent.ts'
 import { patternStrengths } from '../../toys/pattern.rules.ts'
 import { addCustomPattern } from './recording.rules.ts'
 

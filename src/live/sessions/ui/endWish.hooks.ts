@@ -1,5 +1,5 @@
-import { call, CallError } from '../../../ui/call.ts'
-import { toast } from '../../../ui/components/toast.ts'
+import { call, CallError } from '../../../ui/call/call.ts'
+import { toast } from '../../../ui/dialogs/toast.ts'
 import { stopControl } from '../contract.ts'
 import { stopRetryDelay } from './commandSender.rules.ts'
 import { withTimeout } from './liveConnection.hooks.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setApiTransport } from '../../../ui/call.ts'
+import { setApiTransport } from '../../../ui/call/call.ts'
 import { endUntilAnswered, readEndWish } from './endWish.hooks.ts'
 
 const stored = new Map<string, string>()

@@ -2,10 +2,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { userQuery } from '../../../people/accounts/hooks.ts'
 import { toysQuery } from '../hooks.ts'
-import { call } from '../../../ui/call.ts'
-import { apiQuery, useApiMutation } from '../../../ui/hooks.ts'
-import { trackEvent } from '../../../ui/trackEvent.ts'
-import { toast } from '../../../ui/components/toast.ts'
+import { call } from '../../../ui/call/call.ts'
+import { apiQuery, useApiMutation } from '../../../ui/call/hooks.ts'
+import { trackEvent } from '../../../ui/visitor/trackEvent.ts'
+import { toast } from '../../../ui/dialogs/toast.ts'
 import {
   type ControlSession,
   listSessions,
@@ -91,7 +91,7 @@ const useIsHidden = (): boolean =>
     () => false,
   )
 
-/** Refetches what the session may have changed: the balance, and at its end the history and the toys. */
+/** Refetches the data that the session may have changed: the balance, and at its end the history and the toys. */
 function useRefetchOnSessionChange(session: ControlSession | null): void {
   const cache = useQueryClient()
   const { id, status, minutesUsed, lowBalance, sessionEndsAt } = session ?? {}

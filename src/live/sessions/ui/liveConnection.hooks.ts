@@ -1,9 +1,8 @@
-import { call, CallError, OFFLINE_MESSAGE } from '../../../ui/call.ts'
-import { newIdempotencyKey } from '../../../ui/idempotencyKey.ts'
+import { call, CallError, OFFLINE_MESSAGE } from '../../../ui/call/call.ts'
+import { newIdempotencyKey } from '../../../ui/call/idempotencyKey.ts'
 import { problems, type ProblemCode } from '../../../wire/problem.ts'
 import { sendCommand, type ControlCommand } from '../contract.ts'
 import type { CommandDelay } from '../delay.contract.ts'
-import { reconnectDelay } from './reconnect.rules.ts'
 import { type ClientFrame, LIVE_SOCKET_PATH, type ServerFrame } from '../socket.contract.ts'
 
 /** The part of a WebSocket that a connection uses. */
@@ -91,7 +90,7 @@ export class LiveConnection {
     return () => this.#frameListeners.delete(listener)
   }
 
-  /** The round trip to the server and back, without what the server did meanwhile; null while it is unknown. */
+  /** The round trip to the server, without the server's own time; null while it is unknown. */
   networkMs = (): number | null => this.#networkMs
 
   /** The place of the tab's next command among all that it sends, by socket and by HTTP. */
@@ -136,7 +135,7 @@ export class LiveConnection {
   #opened(): void {
     this.#isOpen = true
     this.#failures = 0
-    // The server sends at once what a heartbeat would request.
+    // The server sends the answer to a heartbeat at once, without a request.
     this.#askedAt = this.#heartbeatAt = this.#options.clock()
     this.#notify()
     this.#tick()
@@ -247,3 +246,15 @@ export async function sendControlCommand(
 
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+
+/** A connection that broke is opened again after a pause that doubles from the first to the last of these, in milliseconds. */
+const RETRY = { first: 250, last: 5000 }
+
+/**
+ * Milliseconds until a connection that broke is opened again: from half of the pause to one and a half, so that the tabs of a node that
+ * stopped do not all come at once.
+ * @param failures in a row, without this one
+ * @param random from 0 to 1, without 1
+ */
+export const reconnectDelay = (failures: number, random: number): number =>
+  Math.min(RETRY.first * 2 ** failures, RETRY.last) * (0.5 + random)

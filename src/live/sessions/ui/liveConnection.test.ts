@@ -92,7 +92,7 @@ const ack = (sequence: number, accepted: number, tookMs = 0): ServerFrame => ({
   delay: null,
 })
 
-it('knows the round trip of the network: at first from a heartbeat, then without what the server did meanwhile', async () => {
+it('knows the round trip of the network: at first from a heartbeat, then without the server’s own time', async () => {
   const { connection, last, pass } = exchange()
   expect(connection.networkMs()).toBeNull()
   connection.open()

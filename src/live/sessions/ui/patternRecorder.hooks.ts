@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CUSTOM_PATTERN_STEPS, PATTERN_STEP_MS } from '../../toys/pattern.rules.ts'
-import { toast } from '../../../ui/components/toast.ts'
+import { toast } from '../../../ui/dialogs/toast.ts'
 import { useControlState, type CommandSender } from './commandSender.hooks.ts'
 import { saveCustomPattern } from './customPatterns.hooks.ts'
 import { recordingToPattern } from './recording.rules.ts'

@@ -24,37 +24,6 @@ export const PeppolDocument = z.object({
 })
 export type PeppolDocument = z.output<typeof PeppolDocument>
 
-const UndeliveredDocument = PeppolDocument.extend({
-  number: z.string(),
-  /** The order. */
-  orderId: id,
-  businessName: z.string(),
-  vatNumber: z.string(),
-  /** Cents incl. VAT; below 0 on a credit note. */
-  totalCents: z.int(),
-  issuedAt: dateTime,
-})
-export type UndeliveredDocument = z.output<typeof UndeliveredDocument>
-
-export const listUndelivered = endpoint('GET /api/admin/peppol', 'admin', {
-  summary:
-    'Invoices and credit notes that did not reach a Belgian business by Peppol, the newest first, at most a hundred',
-  output: z.object({
-    /** Whether there is an access point. */
-    isConfigured: z.boolean(),
-    documents: z.array(UndeliveredDocument),
-  }),
-})
-
-export const sendAgain = endpoint('POST /api/admin/peppol/:invoiceId/send', 'admin', {
-  summary: 'Send a document by Peppol that did not arrive, by a job',
-  confirmation: 'recent',
-  input: z.object({ invoiceId: id }),
-  output: PeppolDocument,
-  status: 200,
-  problems: ['NOT_FOUND', 'CONFLICT', 'PEPPOL_NOT_READY'],
-})
-
 export const storecoveWebhook = endpoint('POST /api/webhooks/storecove', 'machine', {
   summary: 'The access point says how a delivery ended; its body is signed (`X-Storecove-Signature`)',
   input: z.object({ payload: z.string(), signature: z.string().optional(), secret: z.string().optional() }),

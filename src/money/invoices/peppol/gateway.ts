@@ -34,7 +34,7 @@ export interface SignedBody {
   secret?: string | undefined
 }
 
-/** The access point does not answer, or does not do what it is asked now. The message is in Dutch, for admins. */
+/** The access point does not answer, or can't do the request now. The message is in Dutch, for admins. */
 export class PeppolUnavailable extends Error {
   /** Whether it may have done it all the same. */
   readonly mayBeDone: boolean

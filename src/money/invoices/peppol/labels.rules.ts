@@ -12,7 +12,7 @@ export const peppolLabels: Record<
   FAILED: { name: 'Peppol: niet gelukt', tone: 'danger' },
 }
 
-/** Statuses of what an admin may send again. */
+/** Statuses of documents that an admin may send again. */
 export const sendable: readonly PeppolStatus[] = ['UNSENT', 'NO_RECEIVER', 'FAILED']
 
 const explanations: Partial<Record<PeppolStatus, string>> = {

@@ -7,8 +7,8 @@ import {
 } from '../../../../tests/support/peppol.ts'
 import { openTwoNodes, type TwoNodes } from '../../../../tests/support/shopOnPostgres.ts'
 import type { TestShop, TestUser } from '../../../../tests/support/shop.ts'
-import { sendAgain } from './contract.ts'
 import { sendPeppolDocument } from './send.service.ts'
+import { sendAgain } from '../admin/peppol.contract.ts'
 
 /** Two nodes, several jobs, two admins, and webhooks that come with the answer. */
 let nodes: TwoNodes
@@ -53,7 +53,7 @@ it('submits a document once, of which two nodes and three jobs each begin at onc
   expect(await timesSubmitted(invoices)).toEqual(once)
 })
 
-it('delivers what the jobs of two nodes send, however fast the webhook is', async () => {
+it('delivers the documents that the jobs of two nodes send, however fast the webhook is', async () => {
   const invoices = await issueAll(true)
   await allReach(
     invoices.map(({ id }) => id),
@@ -78,7 +78,7 @@ it('submits a document once of which every answer is lost', async () => {
   await accessPoint.setFaults()
 })
 
-it('sends again once what two admins send again at once', async () => {
+it('sends a document again once when two admins do so at once', async () => {
   const invoices = await issueAll(false)
   const { db } = nodes.one.node.platform
   await db.execute(`update peppol_documents set status = 'NO_RECEIVER' where status = 'QUEUED'`)

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Platform } from '../../../platform/platform.ts'
-import { serve } from '../../../platform/serve.ts'
+import { serve } from '../../../platform/http/serve.ts'
 import * as endpoints from './contract.ts'
 import type { PeppolGateway } from './gateway.ts'
-import { findUndelivered } from './list.service.ts'
-import { sendPeppolAgain } from './queue.service.ts'
 import { receivePeppolEvent } from './track.service.ts'
 
 /** @param gateway null without an access point */
@@ -13,11 +11,6 @@ export async function peppolRoutes(
   platform: Platform,
   gateway: PeppolGateway | null,
 ): Promise<void> {
-  serve(app, endpoints.listUndelivered, async () => ({
-    isConfigured: gateway !== null,
-    documents: await findUndelivered(platform.db),
-  }))
-  serve(app, endpoints.sendAgain, ({ invoiceId }, { userId }) => sendPeppolAgain(platform, userId, invoiceId))
   await app.register(async scope => {
     // The signature is over the bytes of the body.
     scope.removeContentTypeParser('application/json')

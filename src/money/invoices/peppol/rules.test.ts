@@ -13,7 +13,8 @@ test.each([
   expect(receiverOf({ vat: { business: { vatNumber } } as InvoiceContent['vat'] })).toBe(receiver),
 )
 
-it('is not sent to a consumer', () => expect(receiverOf({ vat: undefined })).toBeNull())
+it('is not sent to a consumer', () =>
+  expect(receiverOf({ vat: { business: null } as InvoiceContent['vat'] })).toBeNull())
 
 describe('a document that did not get through', () => {
   test.each([
@@ -47,14 +48,14 @@ describe('a document that did not get through', () => {
   })
 })
 
-describe('what is told of a delivery', () => {
+describe('the text about a delivery', () => {
   const delivered = { outcome: 'DELIVERED' as const, detail: null }
   const failed = { outcome: 'FAILED' as const, detail: 'gone' }
   test.each<[PeppolStatus, { outcome: PeppolOutcome; detail: string | null }[], PeppolOutcome | null]>([
     ['SENT', [], null],
     ['SENT', [delivered], 'DELIVERED'],
     ['SENT', [failed], 'FAILED'],
-    // An access point tries again what failed.
+    // An access point tries failed deliveries again.
     ['SENT', [failed, delivered], 'DELIVERED'],
     ['SENT', [delivered, failed], 'DELIVERED'],
     ['FAILED', [failed, delivered], 'DELIVERED'],

@@ -4,7 +4,7 @@ import type { PeppolOutcome, PeppolStatus } from './contract.ts'
 
 /** The enterprise number of a Belgian business, by which the network knows it; null for any other buyer. */
 export const receiverOf = ({ vat }: Pick<InvoiceContent, 'vat'>): string | null =>
-  belgianNumber(vat?.business?.vatNumber)
+  belgianNumber(vat.business?.vatNumber)
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -39,8 +39,8 @@ interface Delivery {
 }
 
 /**
- * What all that is known of a delivery changes, whatever the order in which it came: an access point may try again what failed, so that
- * delivered counts more.
+ * Computes the change of a delivery from all known events, whatever the order in which it came: an access point may try a failed delivery
+ * again, so that delivered counts more.
  * @returns null when nothing changes
  */
 export function settleDelivery(status: PeppolStatus, deliveries: readonly Delivery[]): Delivery | null {

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, lte, or } from 'drizzle-orm'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { getInvoice, type InvoiceRow } from '../service.ts'
 import { buildUbl } from '../ubl.rules.ts'
@@ -15,13 +15,13 @@ const CLAIM_MS = 60_000
 /** Milliseconds by which a job may be early, as clocks differ. */
 const EARLY_MS = 5000
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 type Outcome =
   | { status: 'SENT'; providerId: string | null }
   | { status: 'NO_RECEIVER' | 'UNSENT' }
   | { status: 'FAILED'; failure: string }
-  /** `mayBeTaken`: whether the access point may have taken it all the same. */
-  | { status: 'QUEUED'; error: PeppolUnavailable; mayBeTaken: boolean }
+  /** `mayBeReceived`: whether the access point may have taken it all the same. */
+  | { status: 'QUEUED'; error: PeppolUnavailable; mayBeReceived: boolean }
 
 /**
  * Sends a document: QUEUED → SENT, NO_RECEIVER or FAILED, or QUEUED again for later. Its row was written before, with the id by which the
@@ -86,34 +86,33 @@ async function attempt(
   { kind, number, issuedAt, taxPointAt, content }: InvoiceRow,
 ): Promise<Outcome> {
   const receiver = receiverOf(content)
-  const { vat } = content
   if (!gateway) return { status: 'UNSENT' }
-  if (receiver === null || !vat)
+  if (receiver === null)
     return { status: 'FAILED', failure: 'Dit is geen document van een Belgisch bedrijf.' }
-  let { mayBeTaken } = document
+  let { mayBeReceived } = document
   let isAsked = false
   try {
-    // What may have been taken is asked about by its id, whatever the network says now.
-    if (!mayBeTaken && !(await gateway.hasReceiver(receiver, kind))) return { status: 'NO_RECEIVER' }
-    await db.update(peppolDocuments).set({ mayBeTaken: true }).where(isStill(document))
-    const ubl = buildUbl({ kind, number, issuedAt, taxPointAt, content: { ...content, vat } })
+    // A document that may have been taken is asked about by its id, whatever the network says now.
+    if (!mayBeReceived && !(await gateway.hasReceiver(receiver, kind))) return { status: 'NO_RECEIVER' }
+    await db.update(peppolDocuments).set({ mayBeReceived: true }).where(isStill(document))
+    const ubl = buildUbl({ kind, number, issuedAt, taxPointAt, content })
     isAsked = true
     const receipt = await gateway.submit({ submissionId: document.submissionId, kind, receiver, ubl })
     if (!('refused' in receipt)) return { status: 'SENT', providerId: receipt.providerId }
     return {
       status: 'FAILED',
-      failure: mayBeTaken
+      failure: mayBeReceived
         ? `${receipt.refused} Een eerdere poging kan wel gelukt zijn: kijk dat na bij het access point voor je opnieuw verstuurt.`
         : receipt.refused,
     }
   } catch (error) {
     if (!(error instanceof PeppolUnavailable)) throw error
-    mayBeTaken ||= isAsked && error.mayBeDone
-    return { status: 'QUEUED', error, mayBeTaken }
+    mayBeReceived ||= isAsked && error.mayBeDone
+    return { status: 'QUEUED', error, mayBeReceived }
   }
 }
 
-/** Writes what became of an attempt. */
+/** Writes the result of an attempt. */
 async function finish(
   tx: Tx,
   platform: Platform,
@@ -136,8 +135,8 @@ async function finish(
       failure: null,
       ...outcome,
       claimedUntil: null,
-      // What is refused it does not have, and an id that was seen is used up.
-      mayBeTaken: false,
+      // The access point does not have a refused document, and an id that was seen is used up.
+      mayBeReceived: false,
       ...(isSent && { sentAt: platform.now() }),
     })
     .where(isSent ? or(isStill(document), isUnnamed) : isStill(document))
@@ -151,7 +150,7 @@ async function retry(
   { jobs, now }: Platform,
   document: PeppolRow,
   invoice: InvoiceRow,
-  { error: { message, retryAfter }, mayBeTaken }: Extract<Outcome, { status: 'QUEUED' }>,
+  { error: { message, retryAfter }, mayBeReceived }: Extract<Outcome, { status: 'QUEUED' }>,
 ): Promise<void> {
   const { invoiceId, attempts, queuedAt } = document
   const at = now()
@@ -160,7 +159,7 @@ async function retry(
     .update(peppolDocuments)
     .set({
       claimedUntil: null,
-      mayBeTaken,
+      mayBeReceived,
       ...(next
         ? { failure: message, nextAttemptAt: next }
         : { status: 'FAILED', failure: `${message} We probeerden het ${GIVE_UP_AFTER_DAYS} dagen.` }),

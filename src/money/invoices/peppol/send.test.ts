@@ -10,9 +10,9 @@ import {
 } from '../../../../tests/support/peppol.ts'
 import { openShop, type TestShop, type TestUser } from '../../../../tests/support/shop.ts'
 import { notifications } from '../../../people/notifications/table.ts'
-import { listUndelivered, sendAgain } from './contract.ts'
 import { sendPeppolDocument } from './send.service.ts'
 import { peppolDocuments } from './table.ts'
+import { listUndelivered, sendAgain } from '../admin/peppol.contract.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -52,7 +52,12 @@ describe('an invoice of a Belgian business', () => {
     const [submission, ...more] = await accessPoint.submissionsOf(number)
     expect(more).toEqual([])
     const row = await peppolRow(shop, id)
-    expect(row).toMatchObject({ attempts: 1, failure: null, mayBeTaken: false, providerId: submission?.guid })
+    expect(row).toMatchObject({
+      attempts: 1,
+      failure: null,
+      mayBeReceived: false,
+      providerId: submission?.guid,
+    })
     expect(submission?.idempotencyGuid).toBe(row.submissionId)
     expect(row.deliveredAt && row.sentAt && row.deliveredAt >= row.sentAt).toBe(true)
   })
@@ -66,7 +71,7 @@ describe('an invoice of a Belgian business', () => {
     await send(id)
     expect(await peppolRow(shop, id)).toMatchObject({
       status: 'QUEUED',
-      mayBeTaken: true,
+      mayBeReceived: true,
       claimedUntil: null,
       failure: expect.stringContaining('Storecove'),
     })
@@ -86,7 +91,7 @@ describe('an invoice of a Belgian business', () => {
     const before = Date.now()
     await send(id)
     const row = await peppolRow(shop, id)
-    expect(row).toMatchObject({ status: 'QUEUED', mayBeTaken: false })
+    expect(row).toMatchObject({ status: 'QUEUED', mayBeReceived: false })
     expect(row.nextAttemptAt.getTime()).toBeGreaterThanOrEqual(before + 7_200_000)
     expect(await accessPoint.submissionsOf(number)).toEqual([])
   })
@@ -123,7 +128,7 @@ describe('an invoice of a Belgian business', () => {
     expect(await peppolRow(shop, id)).toMatchObject({
       status: 'FAILED',
       failure: expect.stringContaining('BR-CO-15'),
-      mayBeTaken: false,
+      mayBeReceived: false,
     })
     expect(await toldOf(number)).toMatchObject([{ path: `/admin/orders/${subjectId}` }])
   })
@@ -132,7 +137,7 @@ describe('an invoice of a Belgian business', () => {
     const { id } = await issue(belgianVatNumber(), 'Weigeren bv')
     await shop.node.platform.db
       .update(peppolDocuments)
-      .set({ mayBeTaken: true })
+      .set({ mayBeReceived: true })
       .where(eq(peppolDocuments.invoiceId, id))
     await send(id)
     expect((await peppolRow(shop, id)).failure).toContain('kan wel gelukt zijn')

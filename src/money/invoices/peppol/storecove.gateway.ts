@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type HttpResponse, sendRequest, sendRequestWithRetry } from '../../../platform/httpClient.ts'
-import type { Log } from '../../../platform/log.ts'
-import { isSameSecret, signWebhook } from '../../../platform/signature.ts'
+import { type HttpResponse, sendRequest, sendRequestWithRetry } from '../../../platform/http/httpClient.ts'
+import type { Log } from '../../../platform/telemetry/log.ts'
+import { isSameSecret, signWebhook } from '../../../platform/crypto/signature.ts'
 import {
   type PeppolEvent,
   type PeppolGateway,
@@ -67,7 +67,7 @@ interface CallOptions {
 }
 type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, options?: CallOptions) => Promise<HttpResponse>
 
-/** What an admin reads of an answer that is none. */
+/** The description of an answer without a body, for an admin. */
 function describeStatus(status: number): string {
   if (status === 401 || status === 403)
     return 'Storecove weigert de sleutel: controleer STORECOVE_API_KEY en wat ze mag.'
@@ -102,7 +102,7 @@ function createClient({ apiBase, apiKey, log }: StorecoveOptions): Call {
     })
     const { status, retryAfter } = answer
     if ((status >= 200 && status < 300) || alsoAnswers.includes(status)) return answer
-    // It did nothing with what it does not let in.
+    // It did nothing with a document that it refuses.
     const mayBeDone = status >= 500 || status === 408
     throw failed(describeStatus(status), `answered ${status}`, {
       mayBeDone,
@@ -133,7 +133,7 @@ function parseJson(text: string): unknown {
 const Refusals = z.array(z.object({ source: z.string().nullish(), details: z.string().nullish() }))
 const MAX_REASON_LENGTH = 300
 
-/** What is wrong with a request: `{ errors: [{ source, details }] }`, or that list alone. */
+/** The errors of a request: `{ errors: [{ source, details }] }`, or that list alone. */
 function readRefusal({ text }: HttpResponse): { isSeen: boolean; reason: string } {
   const body = parseJson(text)
   const list = Refusals.safeParse((body as { errors?: unknown } | null | undefined)?.errors ?? body)
@@ -156,7 +156,7 @@ async function submit(
     idempotencyGuid: submissionId,
     routing: { eIdentifiers: [{ scheme: SCHEME, id: receiver }] },
     document: {
-      // Of credit notes too: what it is stands in the document.
+      // Of credit notes too: the document says its own type.
       documentType: 'invoice',
       rawDocumentData: {
         document: Buffer.from(ubl, 'utf8').toString('base64'),
@@ -172,7 +172,7 @@ async function submit(
   return isSeen ? { providerId: null } : { refused: reason }
 }
 
-/** What is told of a document; other states than these are still under way. */
+/** The outcomes of a document; other states than these are still under way. */
 const outcomes: Partial<Record<string, PeppolEvent['outcome']>> = {
   succeeded: 'DELIVERED',
   failed: 'FAILED',
@@ -200,7 +200,7 @@ function parseEvent(payload: string): PeppolEvent | undefined {
 const MAX_EVENTS = 200
 const QueuedEvent = z.object({ guid: z.string().min(1), body: z.string() })
 
-/** Takes the head of the queue until it is empty, which is 204. What is not about a document that was sent is left to whom it is for. */
+/** Takes the head of the queue until it is empty, which is 204. Other entries than those about a sent document are left to their receivers. */
 async function takeEvents(call: Call, note: (event: PeppolEvent) => Promise<void>): Promise<number> {
   for (let taken = 0; taken < MAX_EVENTS; taken += 1) {
     const answer = await call('GET', 'webhook_instances/', { isRepeatable: true })

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, timestamptz } from '../../../platform/columns.ts'
+import { createdAt, timestamptz } from '../../../platform/db/columns.ts'
 import { invoices } from '../table.ts'
 import type { PeppolOutcome, PeppolStatus } from './contract.ts'
 
 /**
- * What goes to Belgian businesses by Peppol. A row is written with its invoice, before the access point is asked, and has the id by which
- * that tells a second request from the first.
+ * The documents that go to Belgian businesses by Peppol. A row is written with its invoice, before the access point is asked, and has
+ * the id by which that tells a second request from the first.
  */
 export const peppolDocuments = pgTable(
   'peppol_documents',
@@ -18,7 +18,7 @@ export const peppolDocuments = pgTable(
     /** Another one when it is sent again after it was taken. */
     submissionId: uuid().notNull().unique(),
     /** Whether an attempt with this id ended without an answer, so that the access point may have it. */
-    mayBeTaken: boolean().notNull().default(false),
+    mayBeReceived: boolean().notNull().default(false),
     /** The access point's id; null until it answers, and when that answer was lost. */
     providerId: text().unique(),
     /** Why it failed, or why the last attempt did. */
@@ -63,7 +63,7 @@ export const peppolDocuments = pgTable(
 
 /**
  * How deliveries ended, as the access point tells it: also before its answer with the id of the document was read. Repeated and out of order,
- * so that only what is here counts, not when it came.
+ * so that only their content counts, not their order.
  */
 export const peppolEvents = pgTable(
   'peppol_events',

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm'
 import { notifyAdmins } from '../../../people/notifications/service.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { Problem } from '../../../wire/problem.ts'
 import type { InvoiceRow } from '../service.ts'
@@ -130,7 +130,7 @@ const sendForgotten = ({ db, jobs, now }: Platform): Promise<void> =>
     if (forgotten.length > 0) await jobs.sendAll(tx, sendPeppolJob, forgotten)
   })
 
-/** Removes the events of what others sent with the same account. */
+/** Removes the events of documents that others sent with the same account. */
 const forgetEvents = async ({ db, now }: Platform): Promise<void> =>
   void (await db
     .delete(peppolEvents)

@@ -135,7 +135,7 @@ describe('the poll', () => {
       .toBe('DELIVERED')
   })
 
-  it('takes what failed from the queue of an account in pull mode', async () => {
+  it('takes failed documents from the queue of an account in pull mode', async () => {
     const { id, providerId } = await sent()
     await accessPoint.setFaults({ pulls: true })
     await accessPoint.setOutcome(providerId, 'failed', 'Mailbox full')
@@ -148,7 +148,7 @@ describe('the poll', () => {
     expect((await peppolRow(shop, id)).failure).toContain('Mailbox full')
   })
 
-  it('sends what was due and has lost its job', async () => {
+  it('sends a due document that has lost its job', async () => {
     const { id } = await issue()
     await shop.node.platform.db
       .update(peppolDocuments)

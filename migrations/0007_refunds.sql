@@ -1,3 +1,0 @@
-ALTER TABLE "order_items" DROP CONSTRAINT "order_items_amounts";--> statement-breakpoint
-ALTER TABLE "order_items" ADD COLUMN "refunded_quantity" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "order_items" ADD CONSTRAINT "order_items_amounts" CHECK ("order_items"."quantity" > 0 and "order_items"."price_per_item" >= 0 and "order_items"."refunded_quantity" between 0 and "order_items"."quantity");

@@ -1,2 +1,0 @@
-CREATE INDEX "payments_odd" ON "payments" USING btree ("created_at") WHERE "payments"."problem" is not null;--> statement-breakpoint
-CREATE INDEX "mails_unsent" ON "mails" USING btree ("created_at") WHERE "mails"."sent_at" is null;

@@ -1,3 +1,0 @@
-ALTER TABLE "minute_entries" ADD COLUMN "refund_id" uuid;--> statement-breakpoint
-CREATE UNIQUE INDEX "minute_entries_refunded_once" ON "minute_entries" USING btree ("refund_id");--> statement-breakpoint
-ALTER TABLE "minute_entries" ADD CONSTRAINT "minute_entries_refund" CHECK (("minute_entries"."kind" = 'REFUND') = ("minute_entries"."refund_id" is not null) and ("minute_entries"."kind" <> 'REFUND' or ("minute_entries"."minutes" < 0 and "minute_entries"."purchase_id" is not null)));

@@ -1,2 +1,0 @@
-ALTER TABLE "payments" ALTER COLUMN "ask_at" DROP NOT NULL;--> statement-breakpoint
-CREATE INDEX "payments_paid" ON "payments" USING btree ("ask_at") WHERE "payments"."status" = 'PAID' and "payments"."provider_id" is not null;

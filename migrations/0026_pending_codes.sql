@@ -1,1 +1,0 @@
-ALTER TABLE "toy_links" ADD COLUMN "pending_utoken" text;

@@ -1,2 +1,0 @@
-ALTER TABLE "toys" ADD COLUMN "provider" text DEFAULT 'LOVENSE' NOT NULL;--> statement-breakpoint
-ALTER TABLE "toys" ADD CONSTRAINT "toys_provider" CHECK ("toys"."provider" in ('LOVENSE', 'BUTTPLUG'));

@@ -1,1 +1,0 @@
-ALTER TABLE "toys" ADD COLUMN "functions" text[];

@@ -1,1 +1,0 @@
-CREATE INDEX "orders_by_total" ON "orders" USING btree ("total_amount","id");

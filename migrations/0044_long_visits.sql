@@ -1,1 +1,0 @@
-ALTER TABLE "visit_days" ALTER COLUMN "seconds" SET DATA TYPE bigint;

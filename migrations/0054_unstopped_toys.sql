@@ -1,1 +1,0 @@
-ALTER TABLE "toys" ADD COLUMN "unstopped_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "order_items" VALIDATE CONSTRAINT "order_items_discount";

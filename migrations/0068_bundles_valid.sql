@@ -1,1 +1,0 @@
-ALTER TABLE "promotions" VALIDATE CONSTRAINT "promotions_kind";

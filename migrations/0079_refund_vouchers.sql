@@ -1,1 +1,0 @@
-ALTER TABLE "refunds" ADD COLUMN "voucher_cents" integer DEFAULT 0 NOT NULL;

@@ -1,3 +1,0 @@
-ALTER TABLE "users" VALIDATE CONSTRAINT "users_guest_email_lower";--> statement-breakpoint
-ALTER TABLE "users" VALIDATE CONSTRAINT "users_guest";--> statement-breakpoint
-ALTER TABLE "users" VALIDATE CONSTRAINT "users_role";

@@ -1,1 +1,0 @@
-ALTER TABLE "credit_accounts" ADD COLUMN "block_reason" text;

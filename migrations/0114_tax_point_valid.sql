@@ -1,1 +1,0 @@
-ALTER TABLE "invoices" VALIDATE CONSTRAINT "invoices_tax_point";

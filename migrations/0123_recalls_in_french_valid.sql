@@ -1,1 +1,0 @@
-ALTER TABLE "recalls" VALIDATE CONSTRAINT "recalls_french";

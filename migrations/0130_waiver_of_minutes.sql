@@ -1,1 +1,0 @@
-ALTER TABLE "minute_purchases" ADD COLUMN "waived_at" timestamp (3) with time zone;

@@ -1,4 +1,0 @@
-ALTER TABLE "withdrawal_lines" ADD COLUMN "quantity" integer;--> statement-breakpoint
-ALTER TABLE "withdrawals" ADD COLUMN "quantities" integer[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
-ALTER TABLE "withdrawal_lines" ADD CONSTRAINT "withdrawal_lines_quantity" CHECK ("withdrawal_lines"."quantity" is null or ("withdrawal_lines"."accepted" and "withdrawal_lines"."quantity" > 0)) NOT VALID;--> statement-breakpoint
-ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_quantities" CHECK (cardinality("withdrawals"."quantities") in (0, cardinality("withdrawals"."item_ids")) and 0 <= all("withdrawals"."quantities")) NOT VALID;

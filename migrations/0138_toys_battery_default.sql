@@ -1,1 +1,0 @@
-ALTER TABLE "toys" ALTER COLUMN "battery_level" SET DEFAULT 0;

@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest'
-import { isGiftCardCode } from '../../money/credit/code.rules.ts'
-import { DEMO_GIFT_CARD_CODE } from './insertCredit.ts'
-
-it('has a code like any other', () => {
-  expect(isGiftCardCode(DEMO_GIFT_CARD_CODE)).toBe(true)
-})

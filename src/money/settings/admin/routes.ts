@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { Platform } from '../../../platform/platform.ts'
+import { serve } from '../../../platform/http/serve.ts'
+import { readStoredSettings } from '../service.ts'
+import { changeSettings, readSettings } from './contract.ts'
+import { listPaymentChoices, saveSettings } from './service.ts'
+
+export function settingsAdminRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, config } = platform
+  const payments = listPaymentChoices(platform)
+  serve(app, readSettings, async () => ({ ...(await readStoredSettings(db, config.settings)), payments }))
+  serve(app, changeSettings, async (input, { userId }) => ({
+    ...(await saveSettings(platform, userId, input)),
+    payments,
+  }))
+}

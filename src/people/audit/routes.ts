@@ -1,9 +1,0 @@
-import type { FastifyInstance } from 'fastify'
-import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
-import { listAuditEntries } from './contract.ts'
-import { findAuditEntries } from './service.ts'
-
-export function auditRoutes(app: FastifyInstance, { db }: Platform): void {
-  serve(app, listAuditEntries, query => findAuditEntries(db, query))
-}

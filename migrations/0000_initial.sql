@@ -187,6 +187,18 @@ CREATE TABLE "vat_rechecks" (
 	CONSTRAINT "vat_rechecks_attempts" CHECK ("vat_rechecks"."attempts" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "creators" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"accepted_at" timestamp (3) with time zone,
+	"notice_until" timestamp (3) with time zone,
+	"identity_until" timestamp (3) with time zone,
+	"agreement_until" timestamp (3) with time zone,
+	"suspended_at" timestamp (3) with time zone,
+	"left_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "creators_let_in" CHECK ("creators"."accepted_at" is not null or "creators"."notice_until" is not null)
+);
+--> statement-breakpoint
 CREATE TABLE "wishlist_purchases" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"wishlist_item_id" uuid NOT NULL,
@@ -1921,6 +1933,7 @@ ALTER TABLE "internal_notes" ADD CONSTRAINT "internal_notes_key_id_data_keys_id_
 ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_reports" ADD CONSTRAINT "closed_reports_quarter_closed_periods_quarter_fk" FOREIGN KEY ("quarter") REFERENCES "public"."closed_periods"("quarter") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creators" ADD CONSTRAINT "creators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_purchases" ADD CONSTRAINT "wishlist_purchases_wishlist_item_id_gifts_id_fk" FOREIGN KEY ("wishlist_item_id") REFERENCES "public"."gifts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_purchases" ADD CONSTRAINT "wishlist_purchases_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_purchases" ADD CONSTRAINT "wishlist_purchases_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -124,6 +124,7 @@ const Environment = z.object({
   RETENTION_YEARS: z.coerce.number().int().min(1).max(100).default(7),
   CONTENT_EVIDENCE_MONTHS: z.coerce.number().int().min(7).max(120).default(24),
   PLACEHOLDER_RATING: flag.default(true),
+  CREATOR_PROGRAMME: flag.optional(),
   HSTS_PRELOAD: flag.default(false),
   TRUSTED_PROXIES: z.string().optional(),
   RATE_LIMIT_FACTOR: positive.default(1),
@@ -298,6 +299,9 @@ function parseEnvironment(environment: Record<string, string | undefined>): z.ou
   throw new StartupError(`Configuratie klopt niet: ${reasons.join('; ')}`)
 }
 
+const hasDemo = ({ NODE_ENV, DEMO }: z.output<typeof Environment>): boolean =>
+  NODE_ENV !== 'production' && DEMO !== false
+
 /** @throws StartupError when a number of the company is not valid, because its invoices would not be either */
 function defaultSettings(env: z.output<typeof Environment>): Settings {
   const read = Settings.safeParse({
@@ -318,6 +322,7 @@ function defaultSettings(env: z.output<typeof Environment>): Settings {
     },
     vatScheme: env.VAT_MODE,
     placeholderRating: env.PLACEHOLDER_RATING,
+    creatorProgramme: env.CREATOR_PROGRAMME ?? hasDemo(env),
     storefrontAccess: env.STOREFRONT_ACCESS,
     trackingCost: 250,
     shipsTo: ['NL', 'BE'],

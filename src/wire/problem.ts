@@ -119,6 +119,7 @@ export const problems = {
     message: 'Iemand anders rekent dit cadeau nu af. Probeer het over een half uur opnieuw.',
   },
   REFUND_TOO_LARGE: { status: 409, message: 'Zoveel is er niet meer terug te geven.' },
+  NOT_ADMITTED: { status: 409, message: 'Je kunt nu niet in de uitzending.' },
   TOY_BUSY: { status: 409, message: 'Deze toy is op dit moment bezet.' },
   TOY_FREE: { status: 409, message: 'Deze toy is vrij. Je kunt meteen starten.' },
   QUEUED_ELSEWHERE: { status: 409, message: 'Je staat al in de rij voor een andere toy. Verlaat die eerst.' },

@@ -52,6 +52,8 @@ export const Settings = z.object({
   vatEvidence: z.enum(['ONE', 'TWO']).default('ONE'),
   /** Whether a product without a review shows a placeholder rating. */
   placeholderRating: z.boolean(),
+  /** Whether a creator is let in by an application, a verified identity and a signed agreement alone; else an admin gives the role by hand. */
+  creatorProgramme: z.boolean(),
   storefrontAccess: z.enum(['members', 'public']),
   /** Surcharge for tracked shipping in cents, once per order. */
   trackingCost: z

@@ -1,3 +1,4 @@
+import { creators } from '../../live/creators/table.ts'
 import { messagesPath } from '../../live/messages/service.ts'
 import { contacts, messages } from '../../live/messages/table.ts'
 import { sessions, toyControlSessions } from '../../live/sessions/table.ts'
@@ -25,6 +26,7 @@ export function addToys({ rows, newId, now, openedAt, creatorId }: History) {
   const uid = newId(createdAt)
   const utoken = newId(createdAt)
   const times = { connectedAt: createdAt, lastSeenAt: now, createdAt }
+  rows.add(creators, { userId: creatorId, acceptedAt: createdAt, createdAt })
   rows.add(toyLinks, { uid, utoken: storedToken(utoken), userId: creatorId, ...times })
   const online = { status: 'ONLINE' as const, lastActive: now, batteryLevel: 100 }
   const onAir = { isActive: true, onAir: true, onAirUntil: addMs(now, ON_AIR_DAYS * DAY) }

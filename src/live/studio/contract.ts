@@ -72,7 +72,7 @@ export const changeToy = endpoint('PUT /api/studio/toys/:toyId', 'model', {
     name: requiredText('Geef je toy een naam.', 40).optional(),
   }),
   output: StudioToy,
-  problems: ['NOT_FOUND'],
+  problems: ['NOT_ADMITTED', 'NOT_FOUND'],
 })
 
 export const confirmToyOff = endpoint('POST /api/studio/toys/:toyId/switched-off', 'model', {

@@ -12,6 +12,7 @@ import { outputLevel } from '../sessions/engine/toyOutput.rules.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../platform/http/session.ts'
+import { assertAdmitted } from '../creators/admission.service.ts'
 import { findToyTargets, loadProviderConnection } from '../toys/service.ts'
 import { ON_AIR_HOURS } from '../toys/contract.ts'
 import { isOnAir, offAir, onAirFor } from '../toys/rules.ts'
@@ -20,7 +21,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { changeToy, StudioSession, StudioToy } from './contract.ts'
 
 /** The dependencies of a creator's calls: only the session controller moves toys. */
-export interface StudioContext extends Pick<Platform, 'db' | 'bus' | 'log' | 'now'> {
+export interface StudioContext extends Pick<Platform, 'db' | 'bus' | 'log' | 'now' | 'settings'> {
   sessionController: SessionController
 }
 
@@ -93,7 +94,7 @@ export async function updateStudioToy(
   const ownerId = managedOwnerId(who)
   const isOwn = and(eq(toys.id, toyId), ownerId === null ? undefined : eq(toys.ownerId, ownerId))
   const set = Object.values(changed).some(value => value !== undefined)
-  if (set) await db.transaction(tx => updateToyRow(tx, who, isOwn, changed, now()))
+  if (set) await db.transaction(tx => updateToyRow(context, tx, { who, isOwn }, changed))
   const toy = (await findOwnToys(db, ownerId, who.userId, now())).find(({ id }) => id === toyId)
   if (!toy) throw new Problem('NOT_FOUND')
   if (changed.maxIntensity !== undefined) await applyCaps(context, ownerId, [toyId])
@@ -117,19 +118,24 @@ export async function applyCaps(
 }
 
 async function updateToyRow(
+  context: Pick<StudioContext, 'settings' | 'now'>,
   tx: Tx,
-  who: AuthenticatedUser,
-  isOwn: SQL | undefined,
+  { who, isOwn }: { who: AuthenticatedUser; isOwn: SQL | undefined },
   { onAirHours, onAir = onAirHours && true, ...changed }: Omit<ToyChange, 'toyId'>,
-  now: Date,
 ) {
+  const now = context.now()
   const [before] = await tx.select().from(toys).where(isOwn).for('no key update')
   if (!before) return
   if (before.ownerId !== who.userId) refuseToConsent(before, { onAir, ...changed })
   if (onAir && before.unconfirmedCap !== null)
     throw new Problem('CONFLICT', { message: 'Zeg eerst welke toy dit is. Daarna kan ze in de uitzending.' })
   const hours = onAirHours ?? ON_AIR_HOURS[0]
-  const air = onAir === undefined ? {} : onAir ? onAirFor(hours, now) : offAir
+  const air =
+    onAir === undefined
+      ? {}
+      : onAir
+        ? onAirFor(hours, now, await assertAdmitted(tx, context.settings.current, before.ownerId, now))
+        : offAir
   await tx
     .update(toys)
     .set({ ...changed, ...air })

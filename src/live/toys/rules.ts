@@ -17,10 +17,10 @@ export const capOf = ({
   unconfirmedCap: number | null
 }): number => Math.min(maxIntensity, unconfirmedCap ?? maxIntensity)
 
-/** Columns of a toy that its owner puts on the air, and of one that is taken off, whoever does it. */
-export const onAirFor = (hours: OnAirHours, now: Date) => ({
+/** Columns of a toy that its owner puts on the air, at most until `latest`, and of one that is taken off, whoever does it. */
+export const onAirFor = (hours: OnAirHours, now: Date, latest: Date | null) => ({
   onAir: true,
-  onAirUntil: new Date(now.getTime() + hours * HOUR_MS),
+  onAirUntil: new Date(Math.min(now.getTime() + hours * HOUR_MS, latest?.getTime() ?? Infinity)),
 })
 export const offAir = { onAir: false, onAirUntil: null } as const
 

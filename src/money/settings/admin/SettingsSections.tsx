@@ -113,7 +113,7 @@ function LegalFormField() {
 export function ShopSection() {
   const form = useFormContext<SettingsFormValues>()
   const { register, setValue, control } = form
-  const isRated = useWatch({ control, name: 'placeholderRating' })
+  const [isRated, hasProgramme] = useWatch({ control, name: ['placeholderRating', 'creatorProgramme'] })
   return (
     <SettingsSection
       title="Winkel"
@@ -154,6 +154,14 @@ export function ShopSection() {
           onChange={checked => setValue('placeholderRating', checked, { shouldDirty: true })}
         >
           Producten zonder review tonen 4,5. In de EU mag dat niet: zet dit uit voordat je opengaat.
+        </SettingRow>
+        <SettingRow
+          name="Creators melden zich aan"
+          checked={hasProgramme}
+          onChange={checked => setValue('creatorProgramme', checked, { shouldDirty: true })}
+        >
+          Een creator meldt zich aan, bewijst wie ze is en tekent de overeenkomst. Staat dit uit, dan geef je
+          de rol met de hand bij Gebruikers. Wie al creator is, krijgt 30 dagen de tijd.
         </SettingRow>
       </div>
     </SettingsSection>

@@ -161,6 +161,7 @@ export const settingsFieldLabels: Record<SettingsFieldName, string> = {
   shopName: 'Naam van de winkel',
   storefrontAccess: 'Wie mag rondkijken',
   placeholderRating: 'Verzonnen beoordeling',
+  creatorProgramme: 'Creators melden zich aan',
   trackingCost: 'Prijs van track & trace',
   shipsTo: 'Landen waarheen we verzenden',
   shippingPricing: 'Standaardverzending',

@@ -212,6 +212,7 @@ const auditFieldLabels: Record<string, string> = {
   phone: 'telefoon',
   picked: 'gepakt',
   picture: 'foto',
+  creatorProgramme: 'creators melden zich aan',
   placeholderRating: 'verzonnen beoordeling',
   postalCode: 'postcode',
   price: 'prijs',

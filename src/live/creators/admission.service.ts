@@ -1,0 +1,91 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { users } from '../../people/accounts/table.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Settings } from '../../wire/settings.ts'
+import { Problem } from '../../wire/problem.ts'
+import { offAir } from '../toys/rules.ts'
+import { toys } from '../toys/table.ts'
+import { type Admission, admissionOf, refusalMessages } from './rules.ts'
+import { creators } from './table.ts'
+
+/** Whether a person may be on the air, and until when. Without the programme every owner of a toy may. */
+export async function findAdmission(
+  db: Db,
+  { creatorProgramme }: Pick<Settings, 'creatorProgramme'>,
+  userId: string,
+  now: Date,
+): Promise<Admission> {
+  if (!creatorProgramme) return { isAdmitted: true, until: null }
+  const [creator] = await db.select().from(creators).where(eq(creators.userId, userId))
+  return admissionOf(creator, now)
+}
+
+/**
+ * The end of a creator's admission, for a transaction that puts a toy on the air and holds its lock: the end of an admission takes the toys off
+ * the air under the same locks.
+ * @returns null without an end
+ * @throws Problem NOT_ADMITTED
+ */
+export async function assertAdmitted(
+  tx: Tx,
+  settings: Pick<Settings, 'creatorProgramme'>,
+  userId: string,
+  now: Date,
+): Promise<Date | null> {
+  if (!settings.creatorProgramme) return null
+  const [creator] = await tx.select().from(creators).where(eq(creators.userId, userId)).for('share')
+  const admission = admissionOf(creator, now)
+  if (!admission.isAdmitted)
+    throw new Problem('NOT_ADMITTED', { message: refusalMessages[admission.refusal] })
+  return admission.until
+}
+
+interface NewCreator {
+  userId: string
+  identityUntil: Date | null
+  agreementUntil: Date | null
+}
+
+/** Lets a person in, also a creator of before the programme and one that left; ends no suspension. Gives the role of a creator. */
+export async function acceptCreator(
+  tx: Tx,
+  { userId, identityUntil, agreementUntil }: NewCreator,
+  now: Date,
+): Promise<void> {
+  const accepted = { acceptedAt: now, identityUntil, agreementUntil, leftAt: null }
+  await tx
+    .insert(creators)
+    .values({ userId, createdAt: now, ...accepted })
+    .onConflictDoUpdate({ target: creators.userId, set: accepted })
+  await tx
+    .update(users)
+    .set({ role: 'MODEL' })
+    .where(and(eq(users.id, userId), eq(users.role, 'USER')))
+}
+
+/**
+ * Takes a creator's toys off the air, now or from `until`, in the transaction that ends or shortens the admission. The caller ends the running
+ * sessions after it.
+ */
+export async function endOnAirOf(tx: Tx, ownerId: string, until: Date, now: Date): Promise<void> {
+  const isOwn = eq(toys.ownerId, ownerId)
+  await tx.select({ id: toys.id }).from(toys).where(isOwn).orderBy(toys.id).for('no key update')
+  if (until <= now) await tx.update(toys).set(offAir).where(isOwn)
+  else
+    await tx
+      .update(toys)
+      .set({ onAirUntil: until })
+      .where(and(isOwn, gt(toys.onAirUntil, until)))
+}
+
+/** Condition of the users who are admitted, in a statement; the same as `admissionOf`. */
+export const isAdmittedAt = (now: Date) => {
+  const isOpen = (
+    end: typeof creators.noticeUntil | typeof creators.identityUntil | typeof creators.agreementUntil,
+  ) => or(isNull(end), gt(end, now))
+  return and(
+    isNull(creators.leftAt),
+    isNull(creators.suspendedAt),
+    sql`case when ${creators.acceptedAt} is null then ${isOpen(creators.noticeUntil)} else ${and(isOpen(creators.identityUntil), isOpen(creators.agreementUntil))} end`,
+  )
+}

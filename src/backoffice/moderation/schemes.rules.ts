@@ -6,6 +6,9 @@ export const schemeRequirements = `### Dit heeft de winkel
 - **Bezwaar, ook van wie zelf te zien is:** met de link in de mail over de beslissing. Is er een andere administrator, dan beslist die.
 - **Regels over wat niet mag:** in de [voorwaarden](/terms-of-service#inhoud): geen minderjarigen, niets zonder toestemming, niets illegaals.
 - **Beleid over de leeftijd van klanten:** het [leeftijdsbeleid](/leeftijdsbeleid). Klanten verklaren hun leeftijd; bewijs vraagt de winkel niet.
+- **Identiteit, leeftijd en overeenkomst van creators:** een creator [meldt zich aan](/creator-worden), bewijst wie ze is en tekent. Jij [beslist](/admin/creators/applications), met twee administrators samen. Staat dat uit bij de [instellingen](/admin/settings), dan controleer en bewaar je dit zelf.
+- **Toestemming per sessie:** bij elke sessie staat welke overeenkomst gold, wat de creator toestond en hoe ze op de start reageerde. Voor een controle download je hieronder het dossier.
+- **Wie zichzelf herkent:** een melding “dit ben ik niet” of “ik doe dit niet vrijwillig” haalt een creator meteen uit de uitzending.
 - **Een rapport per maand:** deze pagina, afgedrukt of als pdf. Versturen doe je zelf.
 
 ### Dit heeft de winkel voor een deel
@@ -15,6 +18,5 @@ export const schemeRequirements = `### Dit heeft de winkel
 
 ### Dit doe je zelf
 
-- **Identiteit, leeftijd en toestemming van creators:** alleen een administrator maakt iemand [creator](/admin/users?role=MODEL). Controleer eerst identiteit en leeftijd, en bewaar het bewijs en de overeenkomst buiten de winkel.
 - **Geen zoekwoorden over minderjarigen of dwang:** de winkel weigert geen zoekwoorden. Je kiest zelf de namen van je producten en de [synoniemen](/admin/content/search.synonyms).
 - **Aanmelding bij Visa en Mastercard:** die gaat via je betaalprovider, en is alleen nodig als je kaarten aanneemt. Ook zonder kaarten kan je provider iets hiervan vragen.`

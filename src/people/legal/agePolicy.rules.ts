@@ -27,7 +27,7 @@ Je antwoord bij je eerste bezoek staat een jaar in een cookie van je browser, zo
       title: 'Wat we weigeren',
       text: `- Een account of bestelling zonder verklaring dat je 18 of ouder bent.
 - Een geboortedatum van iemand die jonger is dan 18.
-- Creators die jonger zijn dan 18. Niemand kan zichzelf hier creator maken: dat doen wij.
+- Creators die jonger zijn dan 18. Wie creator wil worden, bewijst vooraf leeftijd en identiteit, en tekent een overeenkomst. Zegt één document dat iemand jonger is dan 18, dan gaat het niet door.
 - Alles waar een minderjarige bij betrokken is, ook in tekst: berichten, beoordelingen, profielen, wensen en live sessies.`,
     },
     {

@@ -97,6 +97,8 @@ export default defineConfig({
           testTimeout: 180_000,
           // A page's calls take seconds on a busy machine.
           expect: { poll: { timeout: 20_000 } },
+          // As in a browser, a test that fails once is shown and counted apart, and one that fails twice fails the run.
+          retry: 1,
           environment: 'happy-dom',
           // Each thread opens a shop, which takes longer than ten tests.
           maxWorkers: availableParallelism(),

@@ -187,6 +187,34 @@ CREATE TABLE "vat_rechecks" (
 	CONSTRAINT "vat_rechecks_attempts" CHECK ("vat_rechecks"."attempts" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "creator_agreements" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"label" text NOT NULL,
+	"text_hash" text NOT NULL,
+	"pdf" text NOT NULL,
+	"signed_at" timestamp (3) with time zone NOT NULL,
+	"withdrawn_at" timestamp (3) with time zone,
+	CONSTRAINT "creator_agreements_hash" CHECK ("creator_agreements"."text_hash" ~ '^[0-9a-f]{64}$')
+);
+--> statement-breakpoint
+CREATE TABLE "creator_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"suspension_id" uuid,
+	"case_id" uuid,
+	"actor_id" uuid,
+	"text" text DEFAULT '…' NOT NULL,
+	"encrypted" text,
+	"key_id" integer,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "creator_events_kind" CHECK ("creator_events"."kind" in ('SUSPENDED', 'APPEALED', 'UPHELD', 'LIFTED', 'LEFT')),
+	CONSTRAINT "creator_events_about" CHECK (("creator_events"."kind" in ('APPEALED', 'UPHELD', 'LIFTED')) = ("creator_events"."suspension_id" is not null)),
+	CONSTRAINT "creator_events_encrypted" CHECK (("creator_events"."encrypted" is null) = ("creator_events"."key_id" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "creators" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"accepted_at" timestamp (3) with time zone,
@@ -195,6 +223,7 @@ CREATE TABLE "creators" (
 	"agreement_until" timestamp (3) with time zone,
 	"suspended_at" timestamp (3) with time zone,
 	"left_at" timestamp (3) with time zone,
+	"told" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "creators_let_in" CHECK ("creators"."accepted_at" is not null or "creators"."notice_until" is not null)
 );
@@ -1933,6 +1962,12 @@ ALTER TABLE "internal_notes" ADD CONSTRAINT "internal_notes_key_id_data_keys_id_
 ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_reports" ADD CONSTRAINT "closed_reports_quarter_closed_periods_quarter_fk" FOREIGN KEY ("quarter") REFERENCES "public"."closed_periods"("quarter") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_agreements" ADD CONSTRAINT "creator_agreements_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_events" ADD CONSTRAINT "creator_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_events" ADD CONSTRAINT "creator_events_suspension_id_creator_events_id_fk" FOREIGN KEY ("suspension_id") REFERENCES "public"."creator_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_events" ADD CONSTRAINT "creator_events_case_id_content_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."content_cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_events" ADD CONSTRAINT "creator_events_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_events" ADD CONSTRAINT "creator_events_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creators" ADD CONSTRAINT "creators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_purchases" ADD CONSTRAINT "wishlist_purchases_wishlist_item_id_gifts_id_fk" FOREIGN KEY ("wishlist_item_id") REFERENCES "public"."gifts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_purchases" ADD CONSTRAINT "wishlist_purchases_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2097,6 +2132,12 @@ CREATE INDEX "internal_notes_by_key" ON "internal_notes" USING btree ("key_id");
 CREATE INDEX "data_exports_by_key" ON "data_exports" USING btree ("key_id");--> statement-breakpoint
 CREATE INDEX "vat_rechecks_due" ON "vat_rechecks" USING btree ("next_at") WHERE "vat_rechecks"."settled_at" is null;--> statement-breakpoint
 CREATE INDEX "vat_rechecks_vat_number_index" ON "vat_rechecks" USING btree ("vat_number");--> statement-breakpoint
+CREATE UNIQUE INDEX "creator_agreements_one_each" ON "creator_agreements" USING btree ("user_id","version") WHERE "creator_agreements"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "creator_agreements_by_time" ON "creator_agreements" USING btree ("user_id","signed_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "creator_events_once" ON "creator_events" USING btree ("suspension_id","kind") WHERE "creator_events"."suspension_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "creator_events_one_per_case" ON "creator_events" USING btree ("case_id") WHERE "creator_events"."kind" = 'SUSPENDED';--> statement-breakpoint
+CREATE INDEX "creator_events_by_user" ON "creator_events" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "creator_events_by_key" ON "creator_events" USING btree ("key_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "wishlist_purchases_single" ON "wishlist_purchases" USING btree ("wishlist_item_id") WHERE "wishlist_purchases"."is_single" and "wishlist_purchases"."status" in ('PENDING', 'PAID');--> statement-breakpoint
 CREATE INDEX "wishlist_purchases_by_gift" ON "wishlist_purchases" USING btree ("wishlist_item_id","status","created_at");--> statement-breakpoint
 CREATE INDEX "wishlist_purchases_by_age" ON "wishlist_purchases" USING btree ("created_at");--> statement-breakpoint

@@ -604,3 +604,19 @@ create trigger cart_items_changed after insert or update on cart_items for each 
 create trigger cart_items_removed after delete on cart_items for each row
   when (wants_cart_reminders(old.user_id))
   execute function record_cart_change();
+--> statement-breakpoint
+-- A signed agreement is withdrawn once, and nothing else of it changes
+create trigger creator_agreements_append_only before delete or truncate on creator_agreements for each statement
+  execute function forbid_change();
+--> statement-breakpoint
+create function forbid_change_of_agreement() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - 'withdrawn_at' = to_jsonb(old) - 'withdrawn_at' and old.withdrawn_at is null then
+    return new;
+  end if;
+  raise exception '% is append-only', TG_TABLE_NAME using errcode = 'insufficient_privilege';
+end
+$$;
+--> statement-breakpoint
+create trigger creator_agreements_unchanged before update on creator_agreements for each row
+  execute function forbid_change_of_agreement();

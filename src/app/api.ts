@@ -37,6 +37,10 @@ import { searchRoutes } from '../backoffice/search/routes.ts'
 import { statsRoutes } from '../backoffice/stats/routes.ts'
 import { orderAdminRoutes } from '../shop/orders/admin/routes.ts'
 import { labelRoutes } from '../shop/orders/admin/shippingLabels/routes.ts'
+import { agreementRoutes } from '../live/agreements/routes.ts'
+import { creatorAdminRoutes } from '../live/creators/admin/routes.ts'
+import { giveNotice } from '../live/creators/news.service.ts'
+import { creatorRoutes } from '../live/creators/routes.ts'
 import { giftRoutes } from '../live/gifts/routes.ts'
 import { setPaying as setSessionPaying } from '../live/sessions/engine/meterPauses.service.ts'
 import { hasLiveSession } from '../live/sessions/service.ts'
@@ -46,6 +50,7 @@ import { creditRoutes } from '../money/credit/routes.ts'
 import { minuteRoutes } from '../money/minutes/routes.ts'
 import { paymentRoutes } from '../money/payments/routes.ts'
 import { createContentKinds } from './contentKinds.ts'
+import { createCreatorHooks } from './creatorHooks.ts'
 import { paymentEffects } from './paymentEffects.ts'
 import { invoiceRoutes } from '../money/invoices/routes.ts'
 import type { PeppolGateway } from '../money/invoices/peppol/gateway.ts'
@@ -250,7 +255,9 @@ async function mountShop(
   reviewRoutes(app, platform)
   reviewAdminRoutes(app, platform)
   settingsRoutes(app, platform)
-  settingsAdminRoutes(app, platform)
+  settingsAdminRoutes(app, platform, async (tx, before, after) => {
+    if (after.creatorProgramme && !before.creatorProgramme) await giveNotice(tx, platform.now())
+  })
   vatAdminRoutes(app, platform)
   vatNumberRoutes(app, platform, gateways.vatNumbers)
   shippingRoutes(app, platform, gateways.carriers)
@@ -286,6 +293,10 @@ async function mountLive(
   liveAdminRoutes(app, platform, sessions)
   await liveSocketRoutes(app, platform, sessions, bridges)
   studioRoutes(app, platform, sessions)
+  const creatorHooks = createCreatorHooks(platform, sessions)
+  creatorRoutes(app, platform, creatorHooks)
+  creatorAdminRoutes(app, platform, creatorHooks.endSessions)
+  agreementRoutes(app, platform, creatorHooks.endSessions)
 }
 
 async function mountBackoffice(

@@ -1,3 +1,4 @@
+import { creatorAgreementContent } from '../live/agreements/agreement.rules.ts'
 import { faqContent } from '../people/content/faq.rules.ts'
 import { homeContent } from '../people/content/home.rules.ts'
 import { agePolicyContent } from '../people/legal/agePolicy.rules.ts'
@@ -17,4 +18,5 @@ export const contentDefinitions = [
   guaranteeContent,
   complaintsContent,
   agePolicyContent,
+  creatorAgreementContent,
 ]

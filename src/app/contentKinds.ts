@@ -1,5 +1,7 @@
+import { findCreatorAt, reportableCreator } from '../live/creators/reportable.service.ts'
 import { reportableGiftPurchases, reportableGifts } from '../live/gifts/reportable.service.ts'
 import { reportableMessages } from '../live/messages/reportable.service.ts'
+import { createCreatorHooks } from './creatorHooks.ts'
 import type { SessionController } from '../live/sessions/engine/sessionController.service.ts'
 import { createReportableToys, reportableSessions } from '../live/sessions/reportable.service.ts'
 import type { ContentKinds, ReportableKind } from '../people/contentReports/kinds.service.ts'
@@ -11,25 +13,33 @@ import { reportableProfiles } from './profile/reportable.service.ts'
 export const createContentKinds = (
   platform: Platform,
   sessionController: SessionController,
-): ContentKinds => ({
-  REVIEW: reportableReviews,
-  MESSAGE: reportableMessages,
-  PROFILE: reportableProfiles,
-  TOY: createReportableToys(platform, sessionController),
-  SESSION: reportableSessions,
-  GIFT: reportableGifts,
-  GIFT_PURCHASE: reportableGiftPurchases,
-  PAGE: createPageReports(platform),
-})
+): ContentKinds => {
+  const creator = reportableCreator(platform, createCreatorHooks(platform, sessionController).endSessions)
+  return {
+    REVIEW: reportableReviews,
+    MESSAGE: reportableMessages,
+    PROFILE: { ...reportableProfiles, ...creator },
+    TOY: { ...createReportableToys(platform, sessionController), ...creator },
+    SESSION: reportableSessions,
+    GIFT: reportableGifts,
+    GIFT_PURCHASE: reportableGiftPurchases,
+    PAGE: { ...createPageReports(platform), ...creator },
+  }
+}
 
-/** The content at an address, as a reporter typed it. An admin finds the owner, and removes it in its place. */
+/**
+ * The content at an address, as a reporter typed it, which may also be the name of a creator. Of anything else an admin finds the owner,
+ * and removes it in its place.
+ */
 const createPageReports = ({ origin }: Pick<Platform, 'origin'>): ReportableKind => ({
-  find: (_, address) =>
-    Promise.resolve({
-      ownerId: null,
-      path: pathOnSite(address, origin()),
+  async find({ db }, address) {
+    const path = pathOnSite(address, origin())
+    return {
+      ownerId: await findCreatorAt(db, address, path),
+      path,
       evidence: [{ label: 'Adres', text: address }],
-    }),
+    }
+  },
   remove: () => Promise.resolve(false),
 })
 

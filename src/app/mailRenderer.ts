@@ -2,6 +2,7 @@ import { contentReportMails } from '../people/contentReports/mails.ts'
 import { accountMails } from '../people/accounts/mails.ts'
 import { privacyMails } from '../backoffice/privacy/mails.ts'
 import { checklistMails } from '../backoffice/checklist/mails.ts'
+import { creatorMails } from '../live/creators/mails.ts'
 import { giftMails } from '../live/gifts/mails.ts'
 import { formatGiftCardCode } from '../money/credit/giftCards/code.rules.ts'
 import { giftCardMails } from '../money/credit/giftCards/mails.ts'
@@ -52,6 +53,7 @@ const mailDefinitions = new Map(
       ...vatOrderMails,
       ...guestMails,
       ...minuteMails,
+      ...creatorMails,
       ...giftMails,
       ...giftCardMails,
       ...securityMails,

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ProfileChange } from './contract.ts'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { creators } from '../../live/creators/table.ts'
 import { sessions, toyControlSessions } from '../../live/sessions/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import type { AuthenticatedUser } from '../../platform/http/session.ts'
@@ -42,11 +43,12 @@ async function expectCategories(db: Db, wanted: string[]): Promise<void> {
 
 /**
  * A user's public profile. A private one is visible to the user, to admins, and to a creator whose toy the user had a session with; for
- * everyone else it is not found, like that of a closed account, and one that was hidden after a report. One statement.
+ * everyone else it is not found, like that of a closed account, of a creator who left, and one that was hidden after a report. One statement.
  * @throws Problem NOT_FOUND
  */
 export async function findPublicProfile(db: Db, userId: string, viewer: AuthenticatedUser) {
-  const isShown = and(isNull(users.profileHiddenAt), isNull(users.suspendedAt))
+  const hasLeft = sql`exists (select from ${creators} where ${creators.userId} = ${qualified(users.id)} and ${creators.leftAt} is not null)`
+  const isShown = and(isNull(users.profileHiddenAt), isNull(users.suspendedAt), sql`not ${hasLeft}`)
   const isSeen = or(
     and(eq(users.profileVisibility, 'PUBLIC'), isShown),
     eq(users.id, viewer.userId),

@@ -82,7 +82,7 @@ export const changeCustomer = endpoint('PUT /api/admin/users/:userId', 'admin', 
     lastName: name,
   }),
   output: Customer,
-  problems: ['LAST_ADMIN', 'OWN_ACCOUNT'],
+  problems: ['LAST_ADMIN', 'OWN_ACCOUNT', 'CONFLICT'],
 })
 
 export const endCustomerSessions = endpoint('DELETE /api/admin/users/:userId/sessions', 'admin', {

@@ -24,7 +24,8 @@ export function findSignOutRefusal(
 export const roleMeanings: Record<Role, string> = {
   GUEST: 'Bestelde zonder account.',
   USER: 'Bestelt in de winkel, en speelt met minuten.',
-  MODEL: 'Heeft de studio: verbindt toys, die een administrator goedkeurt, en bepaalt hoe sterk ze mogen.',
+  MODEL:
+    'Heeft de studio: verbindt toys, die een administrator goedkeurt, en bepaalt hoe sterk ze mogen. Melden creators zich aan, dan volgt deze rol uit een goedgekeurde aanmelding.',
   ADMIN: 'Heeft dit hele beheer: bestellingen, geld, accounts en de toys van iedereen.',
 }
 

@@ -8,10 +8,10 @@ import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { findLiveSessionsByOwner } from '../../live/sessions/engine/creatorSession.service.ts'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
-import type { Bus } from '../../platform/cluster/bus.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { closeAccount } from '../privacy/service.ts'
+import { assertAccepted } from '../../live/creators/admission.service.ts'
 import { offAir } from '../../live/toys/rules.ts'
 import { toys } from '../../live/toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -37,7 +37,7 @@ export async function findCustomer(db: Db, userId: string): Promise<z.input<type
   return found
 }
 
-interface CustomerDeps extends Pick<Platform, 'db' | 'bus' | 'log'> {
+interface CustomerDeps extends Pick<Platform, 'db' | 'bus' | 'log' | 'settings'> {
   sessionController: SessionController
 }
 
@@ -45,11 +45,12 @@ type CustomerChange = z.output<typeof changeCustomer.input>
 
 /**
  * Changes an account. A change of role ends its login sessions; losing the right to toys takes them offline.
- * @throws Problem NOT_FOUND, also for an erased user; LAST_ADMIN; OWN_ACCOUNT for a change of one's own role
+ * @throws Problem NOT_FOUND, also for an erased user; LAST_ADMIN; OWN_ACCOUNT for a change of one's own role; CONFLICT for the role of a
+ * creator who was not accepted
  */
 export async function updateCustomer(office: CustomerDeps, by: string, change: CustomerChange) {
   const { db, bus } = office
-  const { before, after } = await db.transaction(tx => updateInTransaction(tx, bus, by, change))
+  const { before, after } = await db.transaction(tx => updateInTransaction(tx, office, by, change))
   if (before.role !== after.role) await endSessionOfPlayer(office, by, after.id)
   if (roleRank[before.role] >= roleRank.MODEL && roleRank[after.role] < roleRank.MODEL) {
     await endSessionsOfCreator(office, by, after.id)
@@ -58,13 +59,20 @@ export async function updateCustomer(office: CustomerDeps, by: string, change: C
   return after
 }
 
-async function updateInTransaction(tx: Tx, bus: Bus, by: string, { userId, role, ...names }: CustomerChange) {
+async function updateInTransaction(
+  tx: Tx,
+  { bus, settings }: Pick<CustomerDeps, 'bus' | 'settings'>,
+  by: string,
+  { userId, role, ...names }: CustomerChange,
+) {
   if (role !== undefined && role !== 'ADMIN') await assertNotLastAdmin(tx, userId)
   // A guest has nothing that could be changed.
   const own = and(eq(users.id, userId), isNull(users.erasedAt), ne(users.role, 'GUEST'))
   const [before] = await tx.select().from(users).where(own).for('no key update')
   if (!before) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
   if (userId === by && role !== undefined && role !== before.role) throw new Problem('OWN_ACCOUNT')
+  if (role === 'MODEL' && before.role !== 'MODEL' && settings.current.creatorProgramme)
+    await assertAccepted(tx, userId)
   const changes = Object.entries({ role, ...names }).filter(([, value]) => value !== undefined)
   if (changes.length === 0) return { before, after: before }
   const [after = before] = await tx.update(users).set(Object.fromEntries(changes)).where(own).returning()
@@ -118,7 +126,7 @@ async function recordCustomerChange(tx: Tx, by: string, before: Row, after: Row)
 
 /** The player's logins have ended. */
 export async function endSessionOfPlayer(
-  { log, sessionController }: CustomerDeps,
+  { log, sessionController }: Pick<CustomerDeps, 'log' | 'sessionController'>,
   actorId: string,
   userId: string,
 ) {
@@ -129,15 +137,18 @@ export async function endSessionOfPlayer(
   }
 }
 
-/** The creator may no longer have toys, or be signed in. */
+/** The creator may no longer have toys, be signed in or be on the air. @param actorId herself, an admin, or null for a report */
 export async function endSessionsOfCreator(
-  { db, log, sessionController }: CustomerDeps,
-  actorId: string,
+  { db, log, sessionController }: Pick<CustomerDeps, 'db' | 'log' | 'sessionController'>,
+  actorId: string | null,
   ownerId: string,
 ) {
+  const by = actorId === null ? 'SYSTEM' : actorId === ownerId ? 'CREATOR' : 'ADMIN'
+  const reason = by === 'CREATOR' ? 'STOPPED_BY_CREATOR' : 'TOY_DEACTIVATED'
+  const actor = actorId === null ? {} : { actorId }
   try {
     for (const { id, userId } of await findLiveSessionsByOwner(db, ownerId))
-      await sessionController.endSession(userId, 'ADMIN', 'TOY_DEACTIVATED', { only: id, actorId })
+      await sessionController.endSession(userId, by, reason, { only: id, ...actor })
   } catch (error) {
     log.error({ err: error, ownerId }, 'could not end the session of a creator who lost the role')
   }

@@ -1,3 +1,4 @@
+import { creatorEventText } from '../../live/creators/suspension.service.ts'
 import { messageContent } from '../../live/messages/service.ts'
 import { giftCardCodeText } from '../../money/credit/giftCards/service.ts'
 import { giftCardMessage } from '../../money/credit/giftCards/giftMessage.service.ts'
@@ -34,6 +35,7 @@ export const encryptedFields: readonly EncryptedField[] = [
   withdrawalRemark,
   withdrawalAnswer,
   withdrawalNote,
+  creatorEventText,
 ]
 
 const USAGE = 'Gebruik: keys:rotate [--accept-loss]'

@@ -56,6 +56,8 @@ const names: Record<string, string> = {
   'sessions.deleteExpired': 'Oude inlogsessies vergeten',
   sms: 'Sms’en versturen',
   'support.cleanUp': 'Oude gesprekken opruimen',
+  'agreements.endOld': 'Creators een nieuwe overeenkomst laten tekenen',
+  'creators.tellOfEnds': 'Creators melden wat afloopt',
   'toys.endOnAir': 'Melden dat een toy niet meer in de uitzending is',
   'vat.recheckNumbers': 'Btw-nummers opnieuw nakijken',
   'vat.checkThreshold': 'Btw-drempel nakijken',

@@ -14,6 +14,7 @@ import type { ContentKinds, RemovalContext } from '../../people/contentReports/k
 import { afterDecision, effectsOf } from '../../people/contentReports/rules.ts'
 import { type ContentCaseRow, lockCasesOfContent } from '../../people/contentReports/service.ts'
 import { contentCases, contentDecisions, contentReports } from '../../people/contentReports/table.ts'
+import { liftSuspensionOfCase } from '../../live/creators/suspension.service.ts'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
 import { offAir } from '../../live/toys/rules.ts'
 import { toys } from '../../live/toys/table.ts'
@@ -52,14 +53,16 @@ export async function decideCase(office: Office, by: string, input: Decision) {
   const { platform, kinds, sessionController } = office
   const { db, bus, log } = platform
   const now = platform.now()
-  const { found, removal, suspendedId } = await db.transaction(tx =>
-    decideInTransaction(tx, office, { by, now }, input),
-  )
+  const { found, removal, suspendedId } = await db.transaction(async tx => {
+    const decided = await decideInTransaction(tx, office, { by, now }, input)
+    if (input.decision === 'KEEP') await liftSuspensionOfCase(tx, platform, input.caseId, now)
+    return decided
+  })
   if (removal)
     await kinds[found.kind].afterChange?.(found.contentId, { by, now, isRemoved: removal === 'REMOVED' })
   if (suspendedId) {
-    await endSessionOfPlayer({ db, bus, log, sessionController }, by, suspendedId)
-    await endSessionsOfCreator({ db, bus, log, sessionController }, by, suspendedId)
+    await endSessionOfPlayer({ log, sessionController }, by, suspendedId)
+    await endSessionsOfCreator({ db, log, sessionController }, by, suspendedId)
     bus.publish('toys.changed', null)
   }
   return readCase({ ...platform, kinds }, input.caseId, by)

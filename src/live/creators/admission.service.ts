@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Settings } from '../../wire/settings.ts'
@@ -38,6 +38,15 @@ export async function assertAdmitted(
   if (!admission.isAdmitted)
     throw new Problem('NOT_ADMITTED', { message: refusalMessages[admission.refusal] })
   return admission.until
+}
+
+/** For an admin who gives the role of a creator by hand. @throws Problem CONFLICT for a person who was not accepted, or has left */
+export async function assertAccepted(tx: Tx, userId: string): Promise<void> {
+  const isAccepted = and(eq(creators.userId, userId), isNotNull(creators.acceptedAt), isNull(creators.leftAt))
+  if ((await tx.$count(creators, isAccepted)) > 0) return
+  const message =
+    'Creator word je met een goedgekeurde aanmelding en een getekende overeenkomst. Deze rol kun je niet met de hand geven.'
+  throw new Problem('CONFLICT', { message })
 }
 
 interface NewCreator {

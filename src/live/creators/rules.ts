@@ -43,3 +43,71 @@ export const refusalMessages: Record<AdmissionRefusal, string> = {
   IDENTITY_EXPIRED: 'Je identiteitsbewijs is verlopen. Bewijs opnieuw wie je bent.',
   AGREEMENT_ENDED: 'Teken eerst de overeenkomst. Daarna kun je weer in de uitzending.',
 }
+
+/** Ends the sessions that run on a creator's toys, after the transaction that took those off the air. */
+export type EndSessions = (ownerId: string, actorId: string | null) => Promise<void>
+
+/** How long creators of before the programme may go on without an accepted application, in days. */
+export const NOTICE_DAYS = 30
+
+const DAY_MS = 86_400_000
+
+export const noticeEnd = (now: Date): Date => new Date(now.getTime() + NOTICE_DAYS * DAY_MS)
+
+export type AdmissionEnd = 'identityUntil' | 'agreementUntil' | 'noticeUntil'
+
+/** At how many days before an end she is told of it; 0 is at the end itself. In ascending order. */
+const toldAtDays: Record<AdmissionEnd, readonly number[]> = {
+  identityUntil: [0, 14, 60],
+  // The first at once, when the end is set.
+  agreementUntil: [0, 14, Infinity],
+  noticeUntil: [0, 14, Infinity],
+}
+
+export interface EndNotice {
+  which: AdmissionEnd
+  until: Date
+  isOver: boolean
+  /** The same for a notice that was told already. */
+  key: string
+}
+
+/** What she is to be told of the ends of her admission now: of each the latest stage that is due. */
+export function endNotices(
+  creator: Pick<AdmissionColumns, 'acceptedAt' | 'leftAt' | AdmissionEnd>,
+  now: Date,
+): EndNotice[] {
+  if (creator.leftAt) return []
+  const ends: AdmissionEnd[] = creator.acceptedAt ? ['identityUntil', 'agreementUntil'] : ['noticeUntil']
+  return ends.flatMap(which => {
+    const until = creator[which]
+    if (!until) return []
+    const days = (until.getTime() - now.getTime()) / DAY_MS
+    const stage = toldAtDays[which].find(most => days <= most)
+    if (stage === undefined) return []
+    return [{ which, until, isOver: stage === 0, key: `${which} ${until.toISOString()} ${stage}` }]
+  })
+}
+
+const day = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'full', timeZone: 'Europe/Brussels' })
+
+/** The news of a notice. @param until its end, as a text */
+const endTexts: Record<AdmissionEnd, { soon: (until: string) => string; over: string }> = {
+  identityUntil: {
+    soon: until => `Je identiteitsbewijs is geldig tot ${until}. Bewijs voor die dag opnieuw wie je bent.`,
+    over: 'Je identiteitsbewijs is verlopen, en je bent uit de uitzending. Bewijs opnieuw wie je bent.',
+  },
+  agreementUntil: {
+    soon: until =>
+      `De overeenkomst is veranderd. Teken de nieuwe tekst voor ${until}, dan verandert er niets.`,
+    over: 'Je overeenkomst geldt niet meer, en je bent uit de uitzending. Teken ze om verder te gaan.',
+  },
+  noticeUntil: {
+    soon: until =>
+      `Creators melden zich voortaan aan en tekenen een overeenkomst. Doe dat voor ${until}; tot dan verandert er niets.`,
+    over: 'De tijd om je aan te melden is om, en je bent uit de uitzending. Na goedkeuring kun je weer.',
+  },
+}
+
+export const endNoticeText = ({ which, until, isOver }: EndNotice): string =>
+  isOver ? endTexts[which].over : endTexts[which].soon(day.format(until))

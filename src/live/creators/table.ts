@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { createdAt, timestamptz } from '../../platform/db/columns.ts'
+import { contentCases } from '../../people/contentReports/table.ts'
+import {
+  createdAt,
+  ENCRYPTED_PLACEHOLDER,
+  encryptedText,
+  primaryId,
+  reference,
+  timestamptz,
+} from '../../platform/db/columns.ts'
+import type { CreatorEventKind } from './contract.ts'
 
 /** The creators of the programme: a row per person who was ever let in, or was a creator before it. */
 export const creators = pgTable(
@@ -22,9 +31,49 @@ export const creators = pgTable(
     suspendedAt: timestamptz(),
     /** When she left; null while she has not. */
     leftAt: timestamptz(),
+    /** The notices of present ends that she was told: `EndNotice.key`. */
+    told: text().array().notNull().default([]),
     createdAt: createdAt(),
   },
   table => [
     check('creators_let_in', sql`${table.acceptedAt} is not null or ${table.noticeUntil} is not null`),
+  ],
+)
+
+/** What happened to creators, with its reasons: a suspension, her appeal, the decision on it, its end; and her leaving. */
+export const creatorEvents = pgTable(
+  'creator_events',
+  {
+    id: primaryId(),
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
+    kind: text().$type<CreatorEventKind>().notNull(),
+    /** The event of the suspension that it is about; null for that event itself, and for leaving. */
+    suspensionId: uuid().references((): AnyPgColumn => creatorEvents.id, { onDelete: 'cascade' }),
+    /** The reports that a suspension waits for the decision on; null for one by an admin. */
+    caseId: uuid().references(() => contentCases.id),
+    /** Null for a suspension by a report, and for what follows from a decision on it. */
+    actorId: uuid().references(() => users.id),
+    /** Encrypted: the reason, or her appeal. */
+    text: text().notNull().default(ENCRYPTED_PLACEHOLDER),
+    ...encryptedText(),
+    createdAt: timestamptz().notNull(),
+  },
+  table => [
+    // Of two admins at once one decides; she appeals once.
+    uniqueIndex('creator_events_once')
+      .on(table.suspensionId, table.kind)
+      .where(sql`${table.suspensionId} is not null`),
+    // A report suspends once, whatever is added to its case.
+    uniqueIndex('creator_events_one_per_case')
+      .on(table.caseId)
+      .where(sql`${table.kind} = 'SUSPENDED'`),
+    index('creator_events_by_user').on(table.userId, table.createdAt),
+    index('creator_events_by_key').on(table.keyId),
+    check('creator_events_kind', sql`${table.kind} in ('SUSPENDED', 'APPEALED', 'UPHELD', 'LIFTED', 'LEFT')`),
+    check(
+      'creator_events_about',
+      sql`(${table.kind} in ('APPEALED', 'UPHELD', 'LIFTED')) = (${table.suspensionId} is not null)`,
+    ),
+    check('creator_events_encrypted', sql`(${table.encrypted} is null) = (${table.keyId} is null)`),
   ],
 )

@@ -7,13 +7,15 @@ import { qualified, sqlTimestamp } from '../../platform/db/sql.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Gift, GiftState, ReceivedGift } from './contract.ts'
+import { creators } from '../creators/table.ts'
 import { gifts, giftPurchases } from './table.ts'
 
-/** Whether its creator can receive gifts: the account is open and has the role. */
+/** Whether its creator can receive gifts: the account is open and has the role, and she has not left. */
 export const canReceiveGifts = and(
   isNull(users.deleteAfter),
   isNull(users.suspendedAt),
   inArray(users.role, ['MODEL', 'ADMIN']),
+  sql`not exists (select from ${creators} where ${creators.userId} = ${qualified(users.id)} and ${creators.leftAt} is not null)`,
 )
 
 /** Whether a user's gifts are visible to a viewer; for a blocked viewer they look deleted. */

@@ -12,10 +12,11 @@ import {
   mayBeAnonymous,
   type reportContent,
   type ReportInput,
-  ReportReason,
+  type ReportReason,
 } from './contract.ts'
 import { useReportContent } from './hooks.ts'
 import { reportReasonLabels } from './labels.rules.ts'
+import { reasonsFor } from './rules.ts'
 
 type ReportFormValues = InputOf<typeof reportContent>
 
@@ -51,12 +52,13 @@ export type ReportFormApi = ReturnType<typeof useReportForm>['form']
 /** The fields of a report (Reg. (EU) 2022/2065, art. 16(2)). */
 export function ReportFields({ form }: { form: ReportFormApi }) {
   const isVisitor = useUser() === null
+  const kind = form.getValues('kind')
   return (
     <>
       <Field label="Waarom meld je dit" error={form.errors.reason?.message}>
         <Select {...form.register('reason')}>
           <option value="">Kies een reden</option>
-          <Options values={ReportReason.options} nameOf={reason => reportReasonLabels[reason]} />
+          <Options values={reasonsFor(kind)} nameOf={reason => reportReasonLabels[reason]} />
         </Select>
       </Field>
       <Field

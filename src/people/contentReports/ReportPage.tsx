@@ -24,6 +24,11 @@ export function ReportPage() {
             Bij beoordelingen, berichten, profielen, toys en wensen staat ook een knop Melden; die is het
             snelst.
           </p>
+          <p className="text-small text-ink-soft">
+            Doet iemand zich als creator voor als jou, of doe je dit zelf niet vrijwillig? Kies die reden, en
+            vul het adres van het profiel of de weergavenaam in. De creator is dan meteen uit de uitzending
+            tot we beslissen. Inloggen hoeft niet.
+          </p>
         </header>
         {reference === null ? (
           <PageForm onSent={setReference} />
@@ -56,7 +61,7 @@ function PageForm({ onSent }: { onSent: (reference: string) => void }) {
           form={form}
           name="contentId"
           label="Waar staat het"
-          hint="Het adres van de pagina, uit de adresbalk van je browser"
+          hint="Het adres van de pagina, uit de adresbalk van je browser, of de naam van een creator"
           autoComplete="off"
           inputMode="url"
         />

@@ -13,9 +13,9 @@ export const ContentKind = z.enum(
 )
 export type ContentKind = z.output<typeof ContentKind>
 
-/** Why, the most urgent first. */
+/** Why, the most urgent first. NOT_ME and NOT_VOLUNTARY are of a creator about herself. */
 export const ReportReason = z.enum(
-  ['MINOR', 'NON_CONSENSUAL', 'ILLEGAL', 'ABUSE', 'SPAM', 'OTHER'],
+  ['MINOR', 'NOT_VOLUNTARY', 'NOT_ME', 'NON_CONSENSUAL', 'ILLEGAL', 'ABUSE', 'SPAM', 'OTHER'],
   'Kies een reden.',
 )
 export type ReportReason = z.output<typeof ReportReason>
@@ -64,8 +64,12 @@ export type ReportInput = z.output<typeof ReportInput>
 /** The name and address of a visitor. */
 export const ReportSender = z.object({ name: singleLine('Vul je naam in.', 120), email })
 
-/** Whether a visitor may report without a name and an address: where minors are concerned (art. 16(2)(c)). */
-export const mayBeAnonymous = (reason: ReportReason): boolean => reason === 'MINOR'
+/**
+ * Whether a visitor may report without a name and an address: where minors are concerned (art. 16(2)(c)), and for somebody who is forced,
+ * whose mail others may read.
+ */
+export const mayBeAnonymous = (reason: ReportReason): boolean =>
+  reason === 'MINOR' || reason === 'NOT_VOLUNTARY'
 
 /** The input of a visitor who is not signed in. */
 export const VisitorReportInput = ReportInput.superRefine((report, context) => {

@@ -3,7 +3,7 @@ import { storageKeyOfMedia } from '../../platform/http/media.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../platform/http/session.ts'
 import { isStorageKey } from '../../platform/files/storage.ts'
-import type { ContentKind } from './contract.ts'
+import type { ContentKind, ReportReason } from './contract.ts'
 
 /** The parts of the platform that reading reported content with its report needs; `db` may be a transaction. */
 export type ContentReader = Pick<Platform, 'db' | 'dataCipher'>
@@ -29,6 +29,13 @@ export interface ReportedContent {
   evidence: EvidenceLine[]
 }
 
+export interface FiledReport {
+  caseId: string
+  ownerId: string
+  reason: ReportReason
+  now: Date
+}
+
 /** The admin who decides, and when. */
 export interface RemovalContext {
   by: string
@@ -40,6 +47,10 @@ export interface RemovalContext {
  * `app/contentKinds.ts` has one for each kind.
  */
 export interface ReportableKind {
+  /** In the transaction of a report of it whose owner is known. */
+  onReport?(tx: Tx, report: FiledReport): Promise<void>
+  /** After that transaction; never throws. */
+  afterReport?(report: FiledReport): Promise<void>
   /** The content, if the viewer may see it; null when not, or when it is gone. */
   find(
     source: ContentSource,

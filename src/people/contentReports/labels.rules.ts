@@ -2,6 +2,8 @@ import type { CaseDecision, CaseStatus, ContentKind, DecisionGround, ReportReaso
 
 export const reportReasonLabels: Record<ReportReason, string> = {
   MINOR: 'Er is een minderjarige bij betrokken',
+  NOT_VOLUNTARY: 'Ik doe dit niet vrijwillig',
+  NOT_ME: 'Dit ben ik niet: iemand doet zich voor als mij',
   NON_CONSENSUAL: 'Zonder toestemming, of ik sta hier zelf op',
   ILLEGAL: 'Het is illegaal',
   ABUSE: 'Belediging of haat',

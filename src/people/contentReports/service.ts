@@ -13,7 +13,7 @@ import { notifyAdmins } from '../notifications/service.ts'
 import { decryptReports, reportContentText, reportTextColumns, serializeReport } from './content.service.ts'
 import { FOLLOW_PATH, type ReportInput, reportReceivedMail } from './contract.ts'
 import type { ContentKinds, ReportedContent } from './kinds.service.ts'
-import { decisionDueAt, moreUrgent, urgencyOf } from './rules.ts'
+import { decisionDueAt, moreUrgent, takesOffAir, urgencyOf } from './rules.ts'
 import { contentCases, contentReports } from './table.ts'
 
 export type ContentCaseRow = typeof contentCases.$inferSelect
@@ -47,22 +47,27 @@ export async function fileReport(
 ): Promise<string> {
   const found = await kinds[kind].find(platform, contentId, reporter.user)
   if (!found) throw new Problem('NOT_FOUND', { message: 'Dit staat er niet meer.' })
-  if (reporter.user && found.ownerId === reporter.user.userId)
+  const { ownerId } = found
+  if (reporter.user && ownerId === reporter.user.userId && !takesOffAir(reason))
     throw new Problem('CONFLICT', { message: 'Dit is van jou: je kunt het zelf weghalen.' })
   const now = platform.now()
-  return platform.db.transaction(async tx => {
+  const filed = await platform.db.transaction(async tx => {
     // Locks the case, so that two reports of one user come one after the other.
     const opened = await openCase(tx, { kind, contentId, urgency: urgencyOf(reason) }, found, now)
     const earlier = reporter.user && (await findEarlier(tx, platform, opened.id, reporter.user.userId))
     const given = { reason, text, evidence: found.evidence }
-    if (earlier && saysAlready(earlier, given)) return earlier.reference
+    if (earlier && saysAlready(earlier, given)) return { reference: earlier.reference, about: null }
     const report = earlier
       ? await extendReport(tx, platform, earlier, given)
       : await addReport(tx, platform, reporter, { ...given, caseId: opened.id, createdAt: now })
     await addToCase(tx, opened, urgencyOf(reason))
     await confirmReport(tx, platform, reporter, report)
-    return report.reference
+    const about = ownerId === null ? null : { caseId: opened.id, ownerId, reason, now }
+    if (about) await kinds[kind].onReport?.(tx, about)
+    return { reference: report.reference, about }
   })
+  if (filed.about) await kinds[kind].afterReport?.(filed.about)
+  return filed.reference
 }
 
 type NewReport = Pick<ReportInput, 'reason' | 'text'> & Pick<ReportedContent, 'evidence'>

@@ -21,4 +21,5 @@ export const creatorMessages = {
     title: 'Uit de uitzending',
     text: `De tijd die je koos is om: niemand kan nog met ${toyName} beginnen. Een sessie die loopt, gaat door tot iemand stopt.`,
   }),
+  CREATOR_NEWS: ({ text }: { text: string }) => ({ title: 'Over je creatoraccount', text }),
 }

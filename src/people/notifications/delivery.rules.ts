@@ -63,6 +63,8 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   },
   PLAYER_STOPPED: pushOnly('De sessie is voorbij.'),
   ON_AIR_ENDED: pushOnly('Je gekozen tijd is om.'),
+  // It has its own mail.
+  CREATOR_NEWS: pushOnly('Er is nieuws over je account.'),
   MESSAGE: pushAndMail('Je hebt een nieuw bericht.'),
   // It has its own mail.
   CONTACT_ANSWERED: pushOnly('Je hebt een nieuw bericht.'),
@@ -74,6 +76,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   CONTACT_MESSAGE: pushAndMail('Er is een bericht te beantwoorden.'),
   CONTENT_REPORTED: pushAndMailAtOnce('Er is iets gemeld dat je moet bekijken.'),
   CONTENT_APPEALED: pushAndMail('Er is een bezwaar te beslissen.'),
+  CREATOR_APPEALED: pushAndMail('Er is een bezwaar te beslissen.'),
   CONTENT_REPORT_DUE: pushAndMailAtOnce('Een termijn loopt bijna af.'),
   CONTENT_REPORT_LATE: pushAndMailAtOnce('Een termijn is voorbij.'),
   TOY_WAITING: pushAndMail('Er wacht iets op je goedkeuring.'),

@@ -258,6 +258,10 @@ export const notificationMessages = {
     title: 'Bezwaar tegen een beslissing',
     text: 'Iemand maakt bezwaar tegen een beslissing over gemelde inhoud. Beslis binnen 7 werkdagen.',
   }),
+  CREATOR_APPEALED: () => ({
+    title: 'Bezwaar tegen een schorsing',
+    text: 'Een creator maakt bezwaar tegen haar schorsing. Lees het bij de creators, en beslis.',
+  }),
   CONTENT_REPORT_DUE: () => ({
     title: 'Een melding moet beslist worden',
     text: 'De termijn van 7 werkdagen loopt uiterlijk de volgende werkdag af.',

@@ -1,3 +1,4 @@
+import type { Tx } from '../../../platform/db/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Settings } from '../../../wire/settings.ts'
 import { Problem } from '../../../wire/problem.ts'
@@ -10,6 +11,9 @@ import { eq, sql } from 'drizzle-orm'
 import { recordAuditEntry } from '../../../people/audit/service.ts'
 import { type StoredSettingsRow, readStoredSettings } from '../service.ts'
 
+/** What follows from a change of settings, in its transaction; `app` passes it. */
+export type OnSettingsSaved = (tx: Tx, before: Settings, after: Settings) => Promise<void>
+
 /**
  * Saves all settings and informs all nodes. Without a change, nothing is written.
  * @param input.version the version that the form was opened with
@@ -19,6 +23,7 @@ export async function saveSettings(
   platform: Platform,
   by: string,
   { version, ...input }: Settings & { version: number },
+  onSaved: OnSettingsSaved = () => Promise.resolve(),
 ): Promise<StoredSettingsRow> {
   const { db, bus, config, now, settings: cache } = platform
   assertAccounts(input.paymentProviders, config.paymentAccounts)
@@ -36,6 +41,7 @@ export async function saveSettings(
       .returning({ isMine: sql<boolean>`true` })
     if (!row) throw new Problem('SETTINGS_CHANGED')
     await recordAuditEntry(tx, { by, action: 'SETTINGS_CHANGED', subjectId: 'shop', details })
+    await onSaved(tx, before.settings, input)
     return { version: next.version, changedAt: next.changedAt, settings: input }
   })
   // This node uses the new settings from the next request; the others refresh by the bus.

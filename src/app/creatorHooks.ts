@@ -1,0 +1,17 @@
+import { endSessionsOfCreator } from '../backoffice/customers/service.ts'
+import type { CreatorHooks } from '../live/creators/service.ts'
+import type { SessionController } from '../live/sessions/engine/sessionController.service.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** What the life of a creator needs of the slices that know creators themselves. */
+export const createCreatorHooks = (
+  platform: Pick<Platform, 'db' | 'log' | 'bus'>,
+  sessionController: SessionController,
+): CreatorHooks => ({
+  async endSessions(ownerId, actorId) {
+    await endSessionsOfCreator({ ...platform, sessionController }, actorId, ownerId)
+    platform.bus.publish('toys.changed', null)
+    platform.bus.publish('studio.changed', { userId: ownerId })
+  },
+  forgetCreator: () => Promise.resolve(),
+})

@@ -163,6 +163,18 @@ export const adminPages: RouteObject = {
           loader: loaderOf('customer'),
         }),
         adminPage({
+          path: 'creators',
+          module: 'src/live/creators/admin/AdminCreatorsPage.tsx',
+          load: async () => (await import('../live/creators/admin/AdminCreatorsPage.tsx')).AdminCreatorsPage,
+          loader: loaderOf('creators'),
+        }),
+        adminPage({
+          path: 'creators/:userId',
+          module: 'src/live/creators/admin/AdminCreatorPage.tsx',
+          load: async () => (await import('../live/creators/admin/AdminCreatorPage.tsx')).AdminCreatorPage,
+          loader: loaderOf('creator'),
+        }),
+        adminPage({
           path: 'devices',
           module: 'src/app/pages/admin/AdminDevicesPage.tsx',
           load: async () => (await import('./pages/admin/AdminDevicesPage.tsx')).AdminDevicesPage,

@@ -123,6 +123,13 @@ const pageRoutes = [
     loader: memberLoader('studio'),
   }),
   pageRoute({
+    path: 'studio/creator',
+    access: 'members',
+    module: 'src/live/studio/creator/CreatorPage.tsx',
+    load: async () => (await import('../live/studio/creator/CreatorPage.tsx')).CreatorPage,
+    loader: memberLoader('creator'),
+  }),
+  pageRoute({
     path: 'dashboard',
     access: 'members',
     module: 'src/app/pages/DashboardPage.tsx',

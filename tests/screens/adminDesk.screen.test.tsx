@@ -150,14 +150,14 @@ it('an admin who does not confirm keeps what was typed, and nothing is done', as
 it('a dialog beneath a confirmation stays open, and goes on', async () => {
   const user = await openForOldLogin(['PASSWORD'], /^\/api\/admin\/users\/[^/]+$/)
   const { choose, press } = stepsIn(user)
-  await choose('Rol van dit account', 'Creator')
+  await choose('Rol van dit account', 'Administrator')
   await press('Rol wijzigen')
-  await press('Maak Creator')
+  await press('Maak Administrator')
   const asked = await stepsInDialog(user, TITLE)
   await asked.fill('Je wachtwoord', password)
   await asked.press('Bevestigen')
   await untilNoDialog()
-  await expect.poll(() => screen.getAllByRole('definition').map(textOf)).toContain('Creator')
+  await expect.poll(() => screen.getAllByRole('definition').map(textOf)).toContain('Administrator')
 })
 
 it('notes, saved filters and their removal come back', async () => {

@@ -13,6 +13,8 @@ import { addProduct, buyProduct, completePayment } from './fixtures.ts'
 import { createBulkEdit } from '../../src/shop/products/admin/bulk/contract.ts'
 import { setOrderStatus, refundOrder } from '../../src/shop/orders/admin/contract.ts'
 import { minuteDebts } from '../../src/money/minutes/table.ts'
+import { readAgreement, signAgreement } from '../../src/live/agreements/contract.ts'
+import { creators } from '../../src/live/creators/table.ts'
 import { createStopLink } from '../../src/live/studio/stopLinks/contract.ts'
 import { gifts } from '../../src/live/gifts/table.ts'
 import { readOrder } from '../../src/shop/orders/contract.ts'
@@ -38,6 +40,11 @@ export function auditedChanges(
   who: { admin: TestUser; customer: TestUser },
 ): Record<string, () => Promise<object>> {
   const { db } = control
+  const acceptedCreator = async () => {
+    const { user } = await control.shop.newUser('MODEL')
+    await db().insert(creators).values({ userId: user.id, acceptedAt: control.now() })
+    return user.id
+  }
   const stranger = async () => ({ userId: (await control.shop.newUser()).user.id })
   async function paidOrder() {
     const { id: productId } = await addProduct(control.shop)
@@ -278,6 +285,23 @@ export function auditedChanges(
     'DELETE /api/admin/notes/:noteId': note,
     'POST /api/admin/bulk-edits/:bulkId/apply': async () => ({ bulkId: await preparedBulk() }),
     'POST /api/admin/mails/:mailId/send': async () => ({ mailId: await givenUpMail() }),
+    'POST /api/admin/creators/:userId/suspensions': async () => ({
+      userId: await acceptedCreator(),
+      reason: 'Om te proberen',
+    }),
+    'POST /api/admin/creators/:userId/suspensions/:suspensionId/decision': async () => {
+      const userId = await acceptedCreator()
+      const path = `/api/admin/creators/${userId}/suspensions`
+      const suspended = await who.admin.request('POST', path, { reason: 'Om te proberen' })
+      const { suspensions } = suspended.body as { suspensions: { id: string }[] }
+      return { userId, suspensionId: suspensions[0]?.id, decision: 'LIFT', reason: 'Om te proberen' }
+    },
+    'POST /api/admin/creators/:userId/agreements/:agreementId/read': async () => {
+      const creator = await control.shop.newUser('MODEL')
+      const { body: shown } = await creator.call(readAgreement)
+      const { body } = await creator.call(signAgreement, { ...shown, isAgreed: true })
+      return { userId: creator.user.id, agreementId: body.signed[0]?.id }
+    },
     'POST /api/admin/sessions/:sessionId/stop': async () => ({ sessionId: await session() }),
     'POST /api/admin/sessions/:sessionId/force-stop': async () => ({ sessionId: await session() }),
     'POST /api/admin/toys/:toyId/toggle': async () => ({ toyId: control.toyIds[1], active: false }),

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { linkDemoApp } from '../../../simulators/lovense/service.ts'
+import { composeSignature } from '../../live/agreements/service.ts'
+import { creatorAgreements } from '../../live/agreements/table.ts'
+import { creators } from '../../live/creators/table.ts'
 import { messageContent } from '../../live/messages/service.ts'
 import { messages } from '../../live/messages/table.ts'
 import { endOfValidity } from '../../money/credit/giftCards/day.rules.ts'
@@ -51,6 +54,8 @@ export async function insertDemo(tx: Tx, platform: Platform, isSmall: boolean): 
   await addFiles(shop, platform)
   await addCredit(shop, id => dataCipher.encrypt(tx, giftCardCodeText, id, DEMO_GIFT_CARD_CODE))
   await rows.insert(tx)
+  for (const { userId, acceptedAt } of rows.of(creators))
+    await tx.insert(creatorAgreements).values(await composeSignature(platform, userId, acceptedAt ?? now))
   const appToys = app.toys.map(({ id, model, name }) => ({ id, name: model, nickName: name }))
   await linkDemoApp(tx, { ...app, toys: appToys }, now)
 }

@@ -16,6 +16,8 @@ import { paidOrderQueries } from './paymentResult.ts'
 import { exportStateQuery } from '../../backoffice/privacy/hooks.ts'
 import { profileQuery, publicProfileQuery } from '../profile/hooks.ts'
 import { blockedUsersQuery, playedMinutesQuery, studioQuery } from '../../live/studio/hooks.ts'
+import { agreementQuery } from '../../live/agreements/hooks.ts'
+import { creatorAccountQuery } from '../../live/creators/hooks.ts'
 import { toysQuery } from '../../live/sessions/hooks.ts'
 import { wishlistQuery } from '../../shop/wishlist/hooks.ts'
 import { recallsQuery } from '../../shop/recalls/hooks.ts'
@@ -40,7 +42,11 @@ export const memberLoaders = {
   ),
   studio: preloadQueries(
     () => [studioQuery],
-    () => [playedMinutesQuery, blockedUsersQuery, receivedGiftsQuery],
+    () => [playedMinutesQuery, blockedUsersQuery, receivedGiftsQuery, creatorAccountQuery],
+  ),
+  creator: preloadQueries(
+    () => [creatorAccountQuery],
+    () => [agreementQuery],
   ),
   dashboard: preloadQueries(() => [ordersQuery, sessionHistoryQuery, wishlistQuery], paidOrderQueries),
   profile: preloadQueries(

@@ -33,6 +33,7 @@ import { orderComments } from '../../shop/orders/orderText.service.ts'
 import { withdrawalAnswer, withdrawalRemark } from '../../shop/withdrawals/text.service.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../../people/security/table.ts'
+import { creatorEvents, creators } from '../../live/creators/table.ts'
 import { stopLinks } from '../../live/studio/table.ts'
 import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
 import { analytics } from '../analytics/table.ts'
@@ -95,6 +96,8 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
     dataExports,
     toyQueue,
     toyLinks,
+    creatorEvents,
+    creators,
   ])
     await tx.delete(owned).where(eq(owned.userId, userId))
   await tx.delete(messages).where(or(eq(messages.fromUserId, userId), eq(messages.toUserId, userId)))

@@ -1,6 +1,9 @@
 import { asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { sessions, toyControlSessions, toyQueue } from '../../live/sessions/table.ts'
+import { creatorAgreements } from '../../live/agreements/table.ts'
+import { findCreatorEvents } from '../../live/creators/suspension.service.ts'
+import { creatorEvents, creators } from '../../live/creators/table.ts'
 import { messageContent } from '../../live/messages/service.ts'
 import { contacts, messages } from '../../live/messages/table.ts'
 import { minuteDebts, minuteEntries, minuteLots, minutePurchases } from '../../money/minutes/table.ts'
@@ -43,6 +46,7 @@ export const liveDataSections: PersonalDataSection[] = [
       return db.select(own).from(stopLinks).where(eq(stopLinks.creatorId, id))
     },
   },
+  { name: 'creator', tables: [creators, creatorEvents, creatorAgreements], read: creatorOf },
   {
     // Only whom they blocked: who blocked them is the other's data.
     name: 'blokkades',
@@ -55,6 +59,18 @@ export const liveDataSections: PersonalDataSection[] = [
         .where(eq(toyBlocks.creatorId, id)),
   },
 ]
+
+async function creatorOf(db: Db, { id }: DataSubject, dataCipher: DataCipher) {
+  const [account] = await db.select().from(creators).where(eq(creators.userId, id))
+  const agreements = await db.select().from(creatorAgreements).where(eq(creatorAgreements.userId, id))
+  const events = await findCreatorEvents({ db, dataCipher }, id)
+  return {
+    account: account ?? null,
+    agreements,
+    // Without the admin's id.
+    events: events.map(({ kind, text, createdAt }) => ({ kind, text, createdAt })),
+  }
+}
 
 async function sessionsOf(db: Db, { id }: DataSubject) {
   const { status, minutesUsed, stoppedBy, stopReason, createdAt, stoppedAt } = toyControlSessions

@@ -32,7 +32,7 @@ export const hasSignedAgreement = async (tx: Tx, userId: string): Promise<boolea
   (await tx.$count(creatorAgreements, and(isHeld(userId), eq(creatorAgreements.version, currentVersion)))) > 0
 
 /** The text that applies now, with the company's details, and its hash. */
-function readText({ content, settings, config }: AgreementSource) {
+function readText({ content, settings, config }: Omit<AgreementSource, 'db'>) {
   const published = content.published(creatorAgreementContent.key)
   const body = fillAgreement(currentBody(content, creatorAgreementContent), {
     company: settings.current.company,
@@ -77,29 +77,37 @@ export async function signCurrentAgreement(
   userId: string,
   { version, textHash }: Signature,
 ): Promise<z.input<typeof Agreement>> {
-  const { db, content, settings, now } = platform
+  const { db, content, now } = platform
   // Another node may have published a text a moment ago.
   await content.refresh()
   const text = readText(platform)
   if (text.version !== version || text.textHash !== textHash) throw textChanged()
-  const signedAt = now()
-  const { body, label } = text
-  const { shopName } = settings.current
-  const pdf = await renderAgreement({ userId, label, textHash, body, shopName, signedAt })
+  const signature = await composeSignature(platform, userId, now())
   await db.transaction(async tx => {
-    const signed = { userId, version, label, textHash, signedAt, pdf: pdf.toString('base64') }
     const [added] = await tx
       .insert(creatorAgreements)
-      .values(signed)
+      .values(signature)
       .onConflictDoNothing()
       .returning({ id: creatorAgreements.id })
     if (!added) return
     if (!(await hasSignedAgreement(tx, userId))) throw textChanged()
     await tx.update(creators).set({ agreementUntil: null }).where(eq(creators.userId, userId))
-    const details = { version: label, hash: textHash }
+    const details = { version: text.label, hash: textHash }
     await recordAuditEntry(tx, { by: userId, action: 'AGREEMENT_SIGNED', subjectId: userId, details })
   })
   return getAgreement(platform, userId)
+}
+
+/** A signature of the present text, as it is stored. */
+export async function composeSignature(
+  source: Omit<AgreementSource, 'db'>,
+  userId: string,
+  signedAt: Date,
+): Promise<typeof creatorAgreements.$inferInsert> {
+  const { version, label, textHash, body } = readText(source)
+  const { shopName } = source.settings.current
+  const pdf = await renderAgreement({ userId, label, textHash, body, shopName, signedAt })
+  return { userId, version, label, textHash, signedAt, pdf: pdf.toString('base64') }
 }
 
 const textChanged = () =>

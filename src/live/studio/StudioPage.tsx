@@ -1,6 +1,8 @@
 import { Plug, QrCode, Waves } from 'lucide-react'
 import { pairAsCreator } from '../toys/contract.ts'
 import { PairingCodeView, PairingDialog } from '../toys/PairingDialog.tsx'
+import { CREATOR_PATH } from '../creators/contract.ts'
+import { creatorAccountQuery } from '../creators/hooks.ts'
 import { ReceivedGifts } from '../gifts/ReceivedGifts.tsx'
 import { plural, formatDate } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
@@ -28,6 +30,7 @@ import { StopLinks } from './stopLinks/StopLinks.tsx'
 import { ToyRow } from './ToyRow.tsx'
 import { WhichToy } from './bridge/WhichToy.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 
 /**
  * `/studio`: the creator's status, the live sessions with their level, and the buttons that end them. Each part fails alone: the bar
@@ -51,6 +54,9 @@ export function StudioPage() {
         <PartBoundary>
           <StopAlarm toys={look?.studio.toys ?? []} bridge={unstoppedOf(state)} />
         </PartBoundary>
+        <PartBoundary>
+          <CreatorNotice />
+        </PartBoundary>
         <PartBoundary>{look && <StudioSections look={look} bridge={bridge} />}</PartBoundary>
       </div>
       <StopAllBar
@@ -58,6 +64,22 @@ export function StudioPage() {
         isLive={!look || isError || look.studio.sessions.length > 0}
       />
     </div>
+  )
+}
+
+/** Why the creator may not go on the air, if so; the way to her account. */
+function CreatorNotice() {
+  const { data: account } = useQuery(creatorAccountQuery)
+  const link = (
+    <Link to={CREATOR_PATH} className="inline-block py-1 underline underline-offset-4">
+      Mijn creatoraccount
+    </Link>
+  )
+  if (!account?.refusal) return <p className="text-small text-ink-soft">{link}</p>
+  return (
+    <Notice tone="waiting" title="Je kunt nu niet in de uitzending">
+      {account.refusal} {link}
+    </Notice>
   )
 }
 

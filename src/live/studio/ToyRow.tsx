@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, type FormEvent, useEffect, useRef, useState } from 'react'
+import { creatorAccountQuery } from '../creators/hooks.ts'
 import { Battery } from '../toys/Battery.tsx'
 import { ON_AIR_HOURS } from '../toys/contract.ts'
 import { ToyStatus } from '../toys/ToyCard.tsx'
@@ -44,13 +46,15 @@ export function ToyRow({ toy, session }: ToyRowProps) {
 /** Until when others may start on the toy. Only its owner chooses that, for some hours from now on; an admin takes it off. */
 function OnAir({ toy: { id: toyId, name, onAir, onAirUntil, isActive, isOwn } }: { toy: StudioToy }) {
   const change = useChangeToy()
+  const { data: account } = useQuery(creatorAccountQuery)
+  const refusal = isOwn ? (account?.refusal ?? null) : null
   return (
     <div className="grid gap-3 border-t border-line pt-3 text-small">
       <p role="status">
         <span className="block font-medium">
           {onAir && onAirUntil ? `In de uitzending tot ${formatEnd(onAirUntil)}` : 'Uit de uitzending'}
         </span>
-        <span className="text-ink-soft">{onAirText(onAir, isActive)}</span>
+        <span className="text-ink-soft">{refusal ?? onAirText(onAir, isActive)}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         {isOwn &&
@@ -60,6 +64,7 @@ function OnAir({ toy: { id: toyId, name, onAir, onAirUntil, isActive, isOwn } }:
               variant="secondary"
               size="sm"
               aria-label={`${name} ${hours} uur in de uitzending`}
+              disabled={refusal !== null}
               busy={change.isPending && change.variables.onAirHours === hours}
               onClick={() => change.mutate({ toyId, onAirHours: hours })}
             >

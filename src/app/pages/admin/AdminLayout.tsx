@@ -29,6 +29,7 @@ import {
   TicketPercent,
   Truck,
   Undo2,
+  UserRoundCheck,
   Users,
 } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
@@ -184,6 +185,7 @@ const adminNavSections: { name: string; items: { to: string; name: string; icon:
       { to: '/admin/content-reports', name: 'Gemeld', icon: Flag },
       { to: '/admin/compliance', name: 'Naleving', icon: ClipboardCheck },
       { to: '/admin/users', name: 'Gebruikers', icon: Users },
+      { to: '/admin/creators', name: 'Creators', icon: UserRoundCheck },
       { to: '/admin/devices', name: 'Apparaten', icon: Radio },
       { to: '/admin/provider', name: 'Toy-provider', icon: Plug },
       { to: '/admin/gifts', name: 'Wensen', icon: Gift },

@@ -24,6 +24,7 @@ import {
   customersQuery,
   customerPageUrl,
 } from '../../../backoffice/customers/hooks.ts'
+import { creatorListUrl, creatorQuery, creatorsQuery } from '../../../live/creators/admin/hooks.ts'
 import { providerConnectionQuery, providerStateQuery } from '../../../live/toys/admin/provider.hooks.ts'
 import { promotionsQuery } from '../../../shop/promotions/admin/hooks.ts'
 import {
@@ -84,6 +85,8 @@ export const adminLoaders = {
   customer: preloadQueries(({ url, params: { userId = '' } }) =>
     customerPageQueries(userId, customerPageUrl(userId).parse(url.searchParams)),
   ),
+  creators: preloadQueries(({ url }) => [creatorsQuery(creatorListUrl.parse(url.searchParams))]),
+  creator: preloadQueries(({ params: { userId = '' } }) => [creatorQuery(userId)]),
   devices: preloadQueries(() => [allToysQuery, activeSessionsQuery]),
   provider: preloadQueries(() => [providerConnectionQuery, providerStateQuery]),
   settings: preloadQueries(() => [settingsQuery]),

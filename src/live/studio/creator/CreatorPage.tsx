@@ -1,0 +1,213 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Download, UserRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { AgreementStep } from '../../agreements/AgreementStep.tsx'
+import { agreementQuery, useWithdrawAgreement } from '../../agreements/hooks.ts'
+import type { CreatorAccount, CreatorState } from '../../creators/contract.ts'
+import { creatorAccountQuery, useLeaveProgramme } from '../../creators/hooks.ts'
+import { BackLink } from '../../../ui/components/BackLink.tsx'
+import { Button } from '../../../ui/components/Button.tsx'
+import { Card } from '../../../ui/components/Card.tsx'
+import { EmptyState } from '../../../ui/components/EmptyState.tsx'
+import { Notice } from '../../../ui/components/Notice.tsx'
+import { PageTitle } from '../../../ui/components/PageTitle.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { SuspensionCard } from './SuspensionCard.tsx'
+
+/** `/studio/creator`: whether she may go on the air and why not, her agreement, her suspensions, and leaving. */
+export function CreatorPage() {
+  const { data: account } = useSuspenseQuery(creatorAccountQuery)
+  const { state, suspensions } = account
+  return (
+    <div className="measure grid grid-cols-1 justify-items-center py-8 md:py-12">
+      <PageTitle>Mijn creatoraccount</PageTitle>
+      <div className="grid w-full max-w-3xl grid-cols-1 gap-6">
+        <header className="grid gap-2">
+          <BackLink to="/studio">Studio</BackLink>
+          <h1 className="display text-title">Mijn creatoraccount</h1>
+        </header>
+        {state === null ? (
+          <Card>
+            <EmptyState icon={UserRound} title="Je bent nog geen creator">
+              Wil je creator worden, dan begint het met een aanmelding.
+            </EmptyState>
+          </Card>
+        ) : (
+          <StateCard account={account} state={state} />
+        )}
+        {suspensions.map(suspension => (
+          <SuspensionCard key={suspension.id} suspension={suspension} />
+        ))}
+        {state && !state.leftAt && (
+          <>
+            <AgreementCard />
+            <LeaveCard />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Her state in words, with the dates that matter. */
+function StateCard({ account: { refusal, until }, state }: { account: CreatorAccount; state: CreatorState }) {
+  const { acceptedAt, noticeUntil, identityUntil, agreementUntil, leftAt } = state
+  const facts: [string, string | null][] = [
+    ['Goedgekeurd', acceptedAt ? formatDate(acceptedAt) : 'Nog niet'],
+    ['Aanmelden voor', acceptedAt ? null : noticeUntil && formatDate(noticeUntil)],
+    [
+      'Identiteitsbewijs geldig tot',
+      acceptedAt && (identityUntil ? formatDate(identityUntil) : 'Geen einddatum'),
+    ],
+    ['Nieuwe tekst tekenen voor', acceptedAt && agreementUntil && formatDate(agreementUntil)],
+    ['Gestopt', leftAt && formatDate(leftAt)],
+  ]
+  return (
+    <Card className="grid gap-5">
+      {refusal === null ? (
+        <Notice tone="success" title="Je mag in de uitzending">
+          {until === null ? 'Jij bepaalt wanneer, met wie en wat.' : `Dat kan tot ${formatDate(until)}.`}
+        </Notice>
+      ) : (
+        <Notice tone="waiting" title="Je kunt nu niet in de uitzending">
+          {refusal}
+        </Notice>
+      )}
+      <dl className="grid gap-x-6 gap-y-4 text-small sm:grid-cols-2">
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt className="text-ink-soft">{name}</dt>
+                <dd className="font-medium">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="text-small text-ink-soft">
+        Stoppen, je stoplinks en de kopie van je gegevens werken altijd, ook als je niet in de uitzending
+        kunt.
+      </p>
+    </Card>
+  )
+}
+
+/** The agreement that she signed, with what she can do; and the text that waits for her signature. */
+function AgreementCard() {
+  const { data: agreement } = useQuery(agreementQuery)
+  if (!agreement) return null
+  const { isSigned, signed } = agreement
+  const isHeld = signed.some(({ withdrawnAt }) => withdrawnAt === null)
+  return (
+    <Part title="Overeenkomst">
+      {signed.length > 0 && (
+        <ul className="divide-y divide-line">
+          {signed.map(({ id, label, signedAt, withdrawnAt }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <span className="min-w-0 grow">
+                <span className="block font-medium">Versie {label}</span>
+                <span className="text-small text-ink-soft">
+                  Getekend op {formatDate(signedAt)}
+                  {withdrawnAt && `, ingetrokken op ${formatDate(withdrawnAt)}`}
+                </span>
+              </span>
+              <Button asChild variant="secondary" size="sm">
+                <a href={`/api/creator-agreement/${id}/pdf`} download>
+                  <Download aria-hidden />
+                  Pdf<span className="sr-only"> van versie {label}</span>
+                </a>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isSigned ? (
+        <details>
+          <summary className="cursor-pointer py-2 font-medium">De tekst lezen</summary>
+          <AgreementStep onSigned={() => undefined} />
+        </details>
+      ) : (
+        <AgreementStep onSigned={() => undefined} />
+      )}
+      {isHeld && <Withdraw />}
+    </Part>
+  )
+}
+
+function Withdraw() {
+  const withdraw = useWithdrawAgreement()
+  return (
+    <Confirmed
+      label="Overeenkomst intrekken"
+      title="De overeenkomst intrekken"
+      confirm="Intrekken"
+      isBusy={withdraw.isPending}
+      onConfirm={close => withdraw.mutate({}, { onSettled: close })}
+    >
+      Je gaat meteen uit de uitzending, en een sessie die loopt, eindigt. Tekenen kan later weer.
+    </Confirmed>
+  )
+}
+
+function LeaveCard() {
+  const leave = useLeaveProgramme()
+  return (
+    <Part title="Stoppen als creator">
+      <p className="text-small text-ink-soft">
+        Je account als klant blijft. Je profiel en je wensen zijn meteen nergens meer te zien, je foto wordt
+        gewist, en je lijst met geblokkeerde contacten en je notities ook. Niemand anders krijgt ooit je adres
+        hier. Je kunt je later opnieuw aanmelden.
+      </p>
+      <Confirmed
+        label="Stoppen als creator"
+        title="Stoppen als creator"
+        confirm="Stoppen als creator"
+        isBusy={leave.isPending}
+        onConfirm={close => leave.mutate({}, { onSettled: close })}
+      >
+        Je gaat meteen uit de uitzending, een sessie die loopt, eindigt, en je studio gaat dicht.
+      </Confirmed>
+    </Part>
+  )
+}
+
+interface ConfirmedProps {
+  /** Of the button that asks. */
+  label: string
+  title: string
+  confirm: string
+  isBusy: boolean
+  onConfirm: (close: () => void) => void
+  children: ReactNode
+}
+
+/** A button whose action is asked for once more. */
+function Confirmed({ label, title, confirm, isBusy, onConfirm, children }: ConfirmedProps) {
+  const [isAsked, ask] = useState(false)
+  const close = () => ask(false)
+  return (
+    <>
+      <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={() => ask(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        title={title}
+        confirm={confirm}
+        open={isAsked}
+        busy={isBusy}
+        onConfirm={() => onConfirm(close)}
+        onClose={close}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card className="grid grid-cols-1 gap-4">
+    <h2 className="display text-subheading">{title}</h2>
+    {children}
+  </Card>
+)

@@ -3,7 +3,7 @@ import type { CreatorHooks } from '../live/creators/service.ts'
 import type { SessionController } from '../live/sessions/engine/sessionController.service.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** What the life of a creator needs of the slices that know creators themselves. */
+/** The parts of leaving and of a suspension that stand in slices which know creators themselves. */
 export const createCreatorHooks = (
   platform: Pick<Platform, 'db' | 'log' | 'bus'>,
   sessionController: SessionController,

@@ -119,8 +119,6 @@ export async function startNode(
   await startMail(app, platform, gateways)
   const notifications = await startJobHandlers(platform, gateways)
   await sessionJobs(platform, sessions)
-  await agreementJobs(platform)
-  await creatorJobs(platform)
   // After the handlers, because seeding sends jobs.
   if (config.demo) await seedDemo(platform, config.demo === 'small')
   if (options.pages !== false) await mountPages(app, platform)
@@ -282,6 +280,8 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await vatCorrectionJobs(platform, gateways.vatNumbers)
   await privacyJobs(platform)
   await pictureJobs(platform, attachPictures)
+  await agreementJobs(platform)
+  await creatorJobs(platform)
   await giftJobs(platform)
   await creditJobs(platform)
   await analyticsJobs(platform)

@@ -70,6 +70,8 @@ const composers: Record<string, Kind> = {
   'src/app/paymentEffects.ts': 'service',
   // The kinds of content that can be reported, in the same way.
   'src/app/contentKinds.ts': 'service',
+  // The end of the sessions of a creator and the data that go when she leaves, in the same way.
+  'src/app/creatorHooks.ts': 'service',
   // The data that goes from an account when its address is proven, in the same way.
   'src/app/firstProof.ts': 'service',
   // How an account closes whose address its reader never gave, in the same way.

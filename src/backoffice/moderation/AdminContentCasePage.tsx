@@ -9,10 +9,12 @@ import {
   groundLabels,
   reportReasonLabels,
 } from '../../people/contentReports/labels.rules.ts'
+import { takesOffAir } from '../../people/contentReports/rules.ts'
 import { DueBadge } from '../../shop/support/admin/DueBadge.tsx'
 import { AdminPageHeader } from '../../ui/lists/AdminPageHeader.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Card } from '../../ui/components/Card.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { AdminDecisionForm } from './AdminDecisionForm.tsx'
 import type { ContentCase } from './contract.ts'
@@ -25,6 +27,7 @@ export function AdminContentCasePage() {
   return (
     <div className="grid max-w-4xl gap-6">
       <Head found={found} />
+      <OffAirNotice found={found} />
       {found.allReports.map(report => (
         <Report key={report.id} report={report} />
       ))}
@@ -56,6 +59,20 @@ export function AdminContentCasePage() {
     </div>
   )
 }
+
+/** Whoever was reported as not herself or not willing is off the air until the decision. */
+const OffAirNotice = ({ found: { reasons, owner, dueAt } }: { found: ContentCase }) =>
+  dueAt !== null &&
+  owner &&
+  reasons.some(takesOffAir) && (
+    <Notice tone="waiting" title="De creator is uit de uitzending tot je beslist">
+      Is de melding duidelijk vals, wijs ze dan af of{' '}
+      <Link to={`/admin/creators/${owner.id}`} className={link}>
+        hef de schorsing nu op
+      </Link>
+      . Klopt ze, dan blijft de creator geschorst tot jij dat opheft.
+    </Notice>
+  )
 
 const link = 'underline decoration-line-strong underline-offset-4 hover:decoration-2'
 

@@ -10,7 +10,7 @@ import { formatDate } from '../../ui/format.ts'
 import type { Agreement, AgreementSignature } from './contract.ts'
 import { agreementQuery, useSignAgreement } from './hooks.ts'
 
-/** The agreement to read and sign; what was signed already is only shown. */
+/** The agreement to read and sign; one that is signed already is only shown. */
 export function AgreementStep({ onSigned }: { onSigned: () => void }) {
   const { data: agreement } = useQuery(agreementQuery)
   if (!agreement) return <Skeleton className="h-96" />

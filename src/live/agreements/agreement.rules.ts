@@ -99,7 +99,7 @@ export function fillAgreement(
 ): LegalContent {
   const seller = [companyNameLine(company), ...companyAddressLines(company), company.companyNumber]
   const parts: Record<string, string> = {
-    verkoper: seller.filter(Boolean).join('\n\n'),
+    verkoper: seller.filter(Boolean).join(', '),
     bedrijf: describeCompany(company),
     contact: company.email ?? 'het adres hierboven',
     bewaartermijn: `${retentionYears} jaar`,

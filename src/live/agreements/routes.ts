@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendFile } from '../../platform/http/download.ts'
 import { serve, serveWithContext } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { EndSessions } from '../creators/rules.ts'
+import type { EndSessions } from '../creators/admission.service.ts'
 import { downloadAgreement, readAgreement, signAgreement, withdrawAgreement } from './contract.ts'
 import { getAgreement, readAgreementPdf, signCurrentAgreement, withdrawAgreements } from './service.ts'
 

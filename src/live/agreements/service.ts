@@ -10,8 +10,7 @@ import { columnsOf } from '../../platform/db/sql.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { endOnAirOf } from '../creators/admission.service.ts'
-import type { EndSessions } from '../creators/rules.ts'
+import { type EndSessions, endOnAirOf } from '../creators/admission.service.ts'
 import { creators } from '../creators/table.ts'
 import { agreementText, creatorAgreementContent, fillAgreement } from './agreement.rules.ts'
 import type { Agreement, signAgreement } from './contract.ts'
@@ -47,7 +46,7 @@ function readText({ content, settings, config }: Omit<AgreementSource, 'db'>) {
   }
 }
 
-/** The agreement as it is now, and what the user has signed of it. */
+/** The agreement as it is now, and the user's signatures. */
 export async function getAgreement(
   source: AgreementSource,
   userId: string,
@@ -58,7 +57,7 @@ export async function getAgreement(
   return { ...text, isSigned, signed }
 }
 
-/** What a user signed, the newest first. */
+/** The agreements that a user signed, the newest first. */
 export const findSignedAgreements = (db: Db, userId: string) =>
   db
     .select(columnsOf(creatorAgreements, 'id', 'version', 'label', 'textHash', 'signedAt', 'withdrawnAt'))

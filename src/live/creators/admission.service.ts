@@ -87,6 +87,9 @@ export async function endOnAirOf(tx: Tx, ownerId: string, until: Date, now: Date
       .where(and(isOwn, gt(toys.onAirUntil, until)))
 }
 
+/** Ends the sessions that run on a creator's toys, after the transaction that took those off the air. @param actorId null for a report */
+export type EndSessions = (ownerId: string, actorId: string | null) => Promise<void>
+
 /** Condition of the users who are admitted, in a statement; the same as `admissionOf`. */
 export const isAdmittedAt = (now: Date) => {
   const isOpen = (

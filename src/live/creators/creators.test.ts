@@ -90,8 +90,8 @@ describe('the agreement', () => {
   })
 
   it('cannot be changed once it is signed', async () => {
-    await expect(db().update(creatorAgreements).set({ label: '2.0' })).rejects.toThrow()
-    await expect(db().delete(creatorAgreements)).rejects.toThrow()
+    await expect(db().update(creatorAgreements).set({ label: '2.0' })).rejects.toThrow('creator_agreements')
+    await expect(db().delete(creatorAgreements)).rejects.toThrow('creator_agreements')
   })
 
   it('withdrawn in the middle of a session ends that, and takes her off the air until she signs again', async () => {
@@ -193,7 +193,7 @@ describe('a suspension', () => {
     expect((await decide(other, 'UPHOLD')).status).toBe(409)
     const appeal = () => control.creator.call(appealSuspension, { suspensionId, text: 'Dat was ik zelf.' })
     const appeals = await Promise.all([appeal(), appeal()])
-    expect(appeals.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(new Set(appeals.map(({ status }) => status))).toEqual(new Set([201, 409]))
     expect((await admin.call(readCreator, { userId })).body).toMatchObject({
       status: 'APPEALED',
       suspensions: [{ needsAnotherAdmin: true, appeal: { text: 'Dat was ik zelf.' } }],

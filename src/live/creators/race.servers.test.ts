@@ -93,16 +93,16 @@ it.each([
     await db().update(toys).set({ onAir: false, onAirUntil: null })
     const [onAir, ended] = await Promise.all([
       creator.call(changeToy, { toyId: toyDeviceId, onAirHours: 1 }),
-      apart(round).then(end),
+      apart(round).then(async () => (await end()).status),
     ])
     // A creator who left has no studio any more.
     expect([200, 403, 409]).toContain(onAir.status)
-    expect(ended.status).toBeLessThan(300)
+    expect(ended).toBeLessThan(300)
     await expectOut()
   }
 })
 
 it('two admins who suspend at once suspend her once', async () => {
-  const statuses = (await Promise.all([suspendHer(), suspendHer()])).map(({ status }) => status)
-  expect(statuses.sort()).toEqual([201, 409])
+  const answers = await Promise.all([suspendHer(), suspendHer()])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
 })

@@ -4,8 +4,7 @@ import type { ReportableKind } from '../../people/contentReports/kinds.service.t
 import { takesOffAir } from '../../people/contentReports/rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { endOnAirOf } from './admission.service.ts'
-import type { EndSessions } from './rules.ts'
+import { type EndSessions, endOnAirOf } from './admission.service.ts'
 import { suspendCreator } from './suspension.service.ts'
 
 const reason =
@@ -35,7 +34,7 @@ export const reportableCreator = (
   },
 })
 
-/** The creator whose profile is at a path of our site, or who alone has a name; null for anything else. */
+/** The creator whose profile is at a path of our site, or the only one of that name; null for anything else. */
 export async function findCreatorAt(db: Db, typed: string, path: string | null): Promise<string | null> {
   const [, userId = null] = /^\/users\/([\da-f-]{36})\/?$/i.exec(path ?? '') ?? []
   const isThere = userId === null ? undefined : sql`${users.id}::text = ${userId.toLowerCase()}`

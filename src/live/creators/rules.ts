@@ -44,9 +44,6 @@ export const refusalMessages: Record<AdmissionRefusal, string> = {
   AGREEMENT_ENDED: 'Teken eerst de overeenkomst. Daarna kun je weer in de uitzending.',
 }
 
-/** Ends the sessions that run on a creator's toys, after the transaction that took those off the air. */
-export type EndSessions = (ownerId: string, actorId: string | null) => Promise<void>
-
 /** How long creators of before the programme may go on without an accepted application, in days. */
 export const NOTICE_DAYS = 30
 
@@ -72,7 +69,7 @@ export interface EndNotice {
   key: string
 }
 
-/** What she is to be told of the ends of her admission now: of each the latest stage that is due. */
+/** The notices of the ends of her admission that are due: of each end the latest stage. */
 export function endNotices(
   creator: Pick<AdmissionColumns, 'acceptedAt' | 'leftAt' | AdmissionEnd>,
   now: Date,

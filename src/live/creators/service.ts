@@ -6,9 +6,9 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { endOnAirOf } from './admission.service.ts'
+import { type EndSessions, endOnAirOf } from './admission.service.ts'
 import type { CreatorAccount } from './contract.ts'
-import { admissionOf, type EndSessions, refusalMessages } from './rules.ts'
+import { admissionOf, refusalMessages } from './rules.ts'
 import { addCreatorEvent, fileAppeal, findCreatorEvents, toSuspensions } from './suspension.service.ts'
 import { creators } from './table.ts'
 
@@ -42,7 +42,7 @@ export async function appealAgainst(
 
 export interface CreatorHooks {
   endSessions: EndSessions
-  /** Removes what others wrote nothing of and she alone made as a creator: her blocked contacts, and her notes on persons. */
+  /** Removes the lists that she alone made as a creator: her blocked contacts, and her notes on persons. */
   forgetCreator: (tx: Tx, userId: string) => Promise<void>
 }
 

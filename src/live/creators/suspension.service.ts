@@ -150,7 +150,7 @@ export async function fileAppeal(
 /** The page of a creator in the back office. */
 export const adminCreatorPath = (userId: string): string => `/admin/creators/${userId}`
 
-/** What happened to a creator, the first event first. */
+/** The events of a creator, the first one first. */
 export async function findCreatorEvents(
   { db, dataCipher }: { db: Db } & Pick<Platform, 'dataCipher'>,
   userId: string,

@@ -40,7 +40,7 @@ export const creators = pgTable(
   ],
 )
 
-/** What happened to creators, with its reasons: a suspension, her appeal, the decision on it, its end; and her leaving. */
+/** Suspensions with their reasons, her appeal, the decision on it and the end; and her leaving. */
 export const creatorEvents = pgTable(
   'creator_events',
   {
@@ -51,7 +51,7 @@ export const creatorEvents = pgTable(
     suspensionId: uuid().references((): AnyPgColumn => creatorEvents.id, { onDelete: 'cascade' }),
     /** The reports that a suspension waits for the decision on; null for one by an admin. */
     caseId: uuid().references(() => contentCases.id),
-    /** Null for a suspension by a report, and for what follows from a decision on it. */
+    /** Null for a suspension by a report, and for its end by the decision on that. */
     actorId: uuid().references(() => users.id),
     /** Encrypted: the reason, or her appeal. */
     text: text().notNull().default(ENCRYPTED_PLACEHOLDER),

@@ -131,5 +131,5 @@ it('the owner of the content hears of decisions that touch it, and reporters of 
 })
 
 it('puts people first, then the law, then the rest', () => {
-  expect(ReportReason.options.map(urgencyOf)).toEqual([1, 1, 2, 3, 3, 3])
+  expect(ReportReason.options.map(urgencyOf)).toEqual([1, 1, 1, 1, 2, 3, 3, 3])
 })

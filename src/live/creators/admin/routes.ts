@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../platform/http/serve.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { EndSessions } from '../rules.ts'
+import type { EndSessions } from '../admission.service.ts'
 import * as endpoints from './contract.ts'
 import { decideOnSuspension, findCreators, getCreator, readSignedPdf, suspendByAdmin } from './service.ts'
 

@@ -7,7 +7,7 @@ import { columnsOf, countMatches, readPage } from '../../../platform/db/sql.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { findSignedAgreements, readAgreementPdf } from '../../agreements/service.ts'
-import type { EndSessions } from '../rules.ts'
+import type { EndSessions } from '../admission.service.ts'
 import {
   addCreatorEvent,
   findCreatorEvents,

@@ -7,6 +7,7 @@ import type { CreatorAccount, CreatorState } from '../../creators/contract.ts'
 import { creatorAccountQuery, useLeaveProgramme } from '../../creators/hooks.ts'
 import { BackLink } from '../../../ui/components/BackLink.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
+import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
 import { Card } from '../../../ui/components/Card.tsx'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { Notice } from '../../../ui/components/Notice.tsx'
@@ -24,14 +25,22 @@ export function CreatorPage() {
       <PageTitle>Mijn creatoraccount</PageTitle>
       <div className="grid w-full max-w-3xl grid-cols-1 gap-6">
         <header className="grid gap-2">
-          <BackLink to="/studio">Studio</BackLink>
+          <div>
+            <BackLink to="/studio">Studio</BackLink>
+          </div>
           <h1 className="display text-title">Mijn creatoraccount</h1>
         </header>
         {state === null ? (
           <Card>
-            <EmptyState icon={UserRound} title="Je bent nog geen creator">
-              Wil je creator worden, dan begint het met een aanmelding.
-            </EmptyState>
+            {account.refusal === null ? (
+              <EmptyState icon={UserRound} title="Hier valt nog niets te regelen">
+                Zodra creators zich aanmelden en een overeenkomst tekenen, staat het hier.
+              </EmptyState>
+            ) : (
+              <EmptyState icon={UserRound} title="Je bent nog geen creator" action={<ApplyLink />}>
+                Creator worden begint met een aanmelding.
+              </EmptyState>
+            )}
           </Card>
         ) : (
           <StateCard account={account} state={state} />
@@ -50,6 +59,12 @@ export function CreatorPage() {
   )
 }
 
+const ApplyLink = () => (
+  <ButtonLink to="/creator-worden" variant="secondary" className="justify-self-start max-sm:w-full">
+    Creator worden
+  </ButtonLink>
+)
+
 /** Her state in words, with the dates that matter. */
 function StateCard({ account: { refusal, until }, state }: { account: CreatorAccount; state: CreatorState }) {
   const { acceptedAt, noticeUntil, identityUntil, agreementUntil, leftAt } = state
@@ -60,7 +75,7 @@ function StateCard({ account: { refusal, until }, state }: { account: CreatorAcc
       'Identiteitsbewijs geldig tot',
       acceptedAt && (identityUntil ? formatDate(identityUntil) : 'Geen einddatum'),
     ],
-    ['Nieuwe tekst tekenen voor', acceptedAt && agreementUntil && formatDate(agreementUntil)],
+    ['Overeenkomst geldt tot', acceptedAt && agreementUntil && formatDate(agreementUntil)],
     ['Gestopt', leftAt && formatDate(leftAt)],
   ]
   return (
@@ -85,6 +100,7 @@ function StateCard({ account: { refusal, until }, state }: { account: CreatorAcc
             ),
         )}
       </dl>
+      {(!acceptedAt || leftAt) && <ApplyLink />}
       <p className="text-small text-ink-soft">
         Stoppen, je stoplinks en de kopie van je gegevens werken altijd, ook als je niet in de uitzending
         kunt.
@@ -93,7 +109,7 @@ function StateCard({ account: { refusal, until }, state }: { account: CreatorAcc
   )
 }
 
-/** The agreement that she signed, with what she can do; and the text that waits for her signature. */
+/** The agreements that she signed, and the text to read or sign. */
 function AgreementCard() {
   const { data: agreement } = useQuery(agreementQuery)
   if (!agreement) return null

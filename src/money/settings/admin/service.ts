@@ -11,7 +11,7 @@ import { eq, sql } from 'drizzle-orm'
 import { recordAuditEntry } from '../../../people/audit/service.ts'
 import { type StoredSettingsRow, readStoredSettings } from '../service.ts'
 
-/** What follows from a change of settings, in its transaction; `app` passes it. */
+/** Called in the transaction of a change; `app` passes it. */
 export type OnSettingsSaved = (tx: Tx, before: Settings, after: Settings) => Promise<void>
 
 /**

@@ -52,6 +52,7 @@ const screensOfSales: Screen[] = [
   { path: '/admin/audit?action=TOY_SWITCHED' },
   { path: '/admin/books' },
   { path: '/admin/compliance' },
+  { path: '/admin/creators' },
   { path: '/admin/content-reports' },
   { path: contentReport, states: [chooseDecision, decide] },
   { path: decidedReport },

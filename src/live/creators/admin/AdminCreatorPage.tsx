@@ -8,11 +8,12 @@ import { Badge } from '../../../ui/components/Badge.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
 import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
 import { Card } from '../../../ui/components/Card.tsx'
-import { formatDate, formatDateTime } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 import { Field, Select, Textarea } from '../../../ui/forms/Field.tsx'
 import { FormDialog } from '../../../ui/forms/FormDialog.tsx'
 import { AdminPageHeader } from '../../../ui/lists/AdminPageHeader.tsx'
 import { MAX_REASON_LENGTH } from '../contract.ts'
+import { CreatorFacts, SuspensionTexts } from '../CreatorFacts.tsx'
 import { type AdminSuspension, type CreatorDetail, SuspensionDecision, SuspensionReason } from './contract.ts'
 import { creatorQuery, useDecideSuspension, useReadAgreement, useSuspend } from './hooks.ts'
 import { creatorStatusLabels } from './labels.rules.ts'
@@ -43,7 +44,9 @@ export function AdminCreatorPage() {
           </>
         }
       />
-      <Facts creator={creator} />
+      <Card className="p-5">
+        <CreatorFacts state={creator} />
+      </Card>
       {creator.suspensions.map(suspension => (
         <SuspensionPart key={suspension.id} userId={userId} suspension={suspension} />
       ))}
@@ -53,39 +56,13 @@ export function AdminCreatorPage() {
   )
 }
 
-function Facts({ creator }: { creator: CreatorDetail }) {
-  const { acceptedAt, noticeUntil, identityUntil, agreementUntil, leftAt } = creator
-  const facts = [
-    ['Goedgekeurd', acceptedAt ?? 'Nog niet'],
-    ['Aanmelden voor', acceptedAt ? null : noticeUntil],
-    ['Identiteit geldig tot', identityUntil ?? 'Geen einddatum'],
-    ['Overeenkomst tot', agreementUntil ?? 'Geen einddatum'],
-    ['Gestopt', leftAt],
-  ] as const
-  return (
-    <Card className="p-5">
-      <dl className="figures grid grid-cols-2 gap-x-6 gap-y-4 text-small sm:grid-cols-4">
-        {facts.map(
-          ([name, value]) =>
-            value !== null && (
-              <div key={name}>
-                <dt className="text-ink-faint">{name}</dt>
-                <dd className="mt-0.5">{Number.isNaN(Date.parse(value)) ? value : formatDate(value)}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-    </Card>
-  )
-}
-
 interface SuspensionPartProps {
   userId: string
   suspension: AdminSuspension
 }
 
 function SuspensionPart({ userId, suspension }: SuspensionPartProps) {
-  const { reason, createdAt, by, caseId, appeal, upheld, lifted } = suspension
+  const { createdAt, by, caseId, lifted } = suspension
   return (
     <Card className="grid grid-cols-1 gap-4 p-5">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -99,21 +76,11 @@ function SuspensionPart({ userId, suspension }: SuspensionPartProps) {
           </Link>
         )}
       </div>
-      <Quote title="Reden">{reason}</Quote>
-      {appeal && <Quote title={`Haar bezwaar, ${formatDateTime(appeal.createdAt)}`}>{appeal.text}</Quote>}
-      {upheld && <Quote title={`Blijft, ${formatDateTime(upheld.createdAt)}`}>{upheld.reason}</Quote>}
-      {lifted && <Quote title={`Opgeheven, ${formatDateTime(lifted.createdAt)}`}>{lifted.reason}</Quote>}
+      <SuspensionTexts suspension={suspension} />
       {!lifted && <DecisionForm userId={userId} suspension={suspension} />}
     </Card>
   )
 }
-
-const Quote = ({ title, children }: { title: string; children: string }) => (
-  <div className="grid gap-1">
-    <h3 className="text-small text-ink-soft">{title}</h3>
-    <p className="wrap-anywhere whitespace-pre-line">{children}</p>
-  </div>
-)
 
 function DecisionForm({ userId, suspension }: SuspensionPartProps) {
   const { id: suspensionId, appeal, upheld, needsAnotherAdmin } = suspension

@@ -35,7 +35,6 @@ export const AdminCreatorsPage = defineAdminList({
   title: 'Creators',
   count: ({ total }) => plural(total, 'creator', 'creators'),
   intro: 'Wie is toegelaten, geschorst of gestopt. Bezwaren staan bovenaan.',
-  search: { label: 'Zoek een creator', placeholder: 'Weergavenaam' },
   filters: [
     {
       field: 'status',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../../wire/endpoint.ts'
-import { id, optionalText, pageFields, pageOf, requiredText } from '../../../wire/fields.ts'
+import { id, pageFields, pageOf, requiredText } from '../../../wire/fields.ts'
 import { SignedAgreement } from '../../agreements/contract.ts'
 import { CreatorState, MAX_REASON_LENGTH, Suspension } from '../contract.ts'
 
@@ -19,8 +19,6 @@ export type CreatorSummary = z.output<typeof CreatorSummary>
 export const listCreators = endpoint('GET /api/admin/creators', 'admin', {
   summary: 'Creators of the programme: appeals first, then suspensions, then the newest',
   input: z.object({
-    /** Part of the display name. */
-    q: optionalText(120),
     /** Empty for all. */
     status: CreatorStatus.or(z.literal('')).nullish(),
     ...pageFields(25),

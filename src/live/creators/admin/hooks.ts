@@ -14,7 +14,6 @@ import {
 
 const CreatorListQuery = z.object({
   page: urlFields.page,
-  q: urlFields.q,
   status: CreatorStatus.or(z.literal('')).catch(''),
 })
 type CreatorListQuery = z.output<typeof CreatorListQuery>

@@ -1,4 +1,4 @@
-import { and, eq, gt, ilike, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../../people/audit/service.ts'
@@ -60,13 +60,10 @@ const selectCreators = (db: Db, now: Date) =>
 /** One page of the creators that match. */
 export async function findCreators(
   { db, now }: Pick<Platform, 'db' | 'now'>,
-  { q, status, ...page }: z.output<typeof listCreators.input>,
+  { status, ...page }: z.output<typeof listCreators.input>,
 ) {
   const state = statusAt(now())
-  const pattern = `%${q?.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const named = db.select({ id: users.id }).from(users).where(ilike(users.displayName, pattern))
-  const isNamed = q ? inArray(creators.userId, named) : undefined
-  const where = and(status ? eq(state, status) : undefined, isNamed)
+  const where = status ? eq(state, status) : undefined
   const isFirst = sql`case ${state} when 'APPEALED' then 0 when 'SUSPENDED' then 1 else 2 end`
   const sorted = selectCreators(db, now())
     .where(where)

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { AgreementStep } from '../../agreements/AgreementStep.tsx'
 import { agreementQuery, useWithdrawAgreement } from '../../agreements/hooks.ts'
 import type { CreatorAccount, CreatorState } from '../../creators/contract.ts'
+import { CreatorFacts } from '../../creators/CreatorFacts.tsx'
 import { creatorAccountQuery, useLeaveProgramme } from '../../creators/hooks.ts'
 import { BackLink } from '../../../ui/components/BackLink.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
@@ -67,17 +68,6 @@ const ApplyLink = () => (
 
 /** Her state in words, with the dates that matter. */
 function StateCard({ account: { refusal, until }, state }: { account: CreatorAccount; state: CreatorState }) {
-  const { acceptedAt, noticeUntil, identityUntil, agreementUntil, leftAt } = state
-  const facts: [string, string | null][] = [
-    ['Goedgekeurd', acceptedAt ? formatDate(acceptedAt) : 'Nog niet'],
-    ['Aanmelden voor', acceptedAt ? null : noticeUntil && formatDate(noticeUntil)],
-    [
-      'Identiteitsbewijs geldig tot',
-      acceptedAt && (identityUntil ? formatDate(identityUntil) : 'Geen einddatum'),
-    ],
-    ['Overeenkomst geldt tot', acceptedAt && agreementUntil && formatDate(agreementUntil)],
-    ['Gestopt', leftAt && formatDate(leftAt)],
-  ]
   return (
     <Card className="grid gap-5">
       {refusal === null ? (
@@ -89,18 +79,8 @@ function StateCard({ account: { refusal, until }, state }: { account: CreatorAcc
           {refusal}
         </Notice>
       )}
-      <dl className="grid gap-x-6 gap-y-4 text-small sm:grid-cols-2">
-        {facts.map(
-          ([name, value]) =>
-            value !== null && (
-              <div key={name}>
-                <dt className="text-ink-soft">{name}</dt>
-                <dd className="font-medium">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      {(!acceptedAt || leftAt) && <ApplyLink />}
+      <CreatorFacts state={state} />
+      {(!state.acceptedAt || state.leftAt) && <ApplyLink />}
       <p className="text-small text-ink-soft">
         Stoppen, je stoplinks en de kopie van je gegevens werken altijd, ook als je niet in de uitzending
         kunt.

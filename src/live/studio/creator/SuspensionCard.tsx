@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { MAX_REASON_LENGTH, type Suspension, SuspensionAppeal } from '../../creators/contract.ts'
+import { SuspensionTexts } from '../../creators/CreatorFacts.tsx'
 import { useAppealSuspension } from '../../creators/hooks.ts'
 import { useApiForm } from '../../../ui/call/apiForm.ts'
 import { Badge } from '../../../ui/components/Badge.tsx'
@@ -10,30 +11,14 @@ import { Field, Textarea } from '../../../ui/forms/Field.tsx'
 
 /** A suspension with its reason, her appeal and the decisions on it. */
 export function SuspensionCard({ suspension }: { suspension: Suspension }) {
-  const { id, reason, createdAt, appeal, upheld, lifted } = suspension
-  const parts = [
-    ['Waarom', { text: reason, createdAt }],
-    ['Je bezwaar', appeal],
-    ['Beslissing: de schorsing blijft', upheld && { text: upheld.reason, ...upheld }],
-    ['Beslissing: de schorsing is opgeheven', lifted && { text: lifted.reason, ...lifted }],
-  ] as const
+  const { id, createdAt, appeal, upheld, lifted } = suspension
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="display text-subheading">Schorsing van {formatDate(createdAt)}</h2>
         <Badge tone={lifted ? 'neutral' : 'yellow'}>{lifted ? 'Opgeheven' : 'Loopt'}</Badge>
       </div>
-      {parts.map(
-        ([title, part]) =>
-          part && (
-            <div key={title} className="grid gap-1">
-              <h3 className="text-small text-ink-soft">
-                {title}, {formatDate(part.createdAt)}
-              </h3>
-              <p className="wrap-anywhere whitespace-pre-line">{part.text}</p>
-            </div>
-          ),
-      )}
+      <SuspensionTexts suspension={suspension} />
       {!lifted && !appeal && <AppealForm suspensionId={id} />}
       {appeal && !upheld && !lifted && (
         <p className="text-small text-ink-soft">

@@ -103,7 +103,10 @@ import { settingsRoutes } from '../money/settings/routes.ts'
 import type { CarrierGateway } from '../shop/shipping/carrier.gateway.ts'
 import { shippingRoutes } from '../shop/shipping/routes.ts'
 import { supportRoutes } from '../shop/support/routes.ts'
+import { creatorNoteRoutes } from '../live/creatorNotes/routes.ts'
+import { blockRoutes } from '../live/blocks/routes.ts'
 import { studioRoutes } from '../live/studio/routes.ts'
+import { endForHiddenUsers } from '../live/studio/service.ts'
 import { toyRoutes } from '../live/toys/routes.ts'
 import type { BeaconBuffer } from '../backoffice/analytics/beaconBuffer.service.ts'
 import { analyticsRoutes } from '../backoffice/analytics/routes.ts'
@@ -297,6 +300,10 @@ async function mountLive(
   creatorRoutes(app, platform, creatorHooks)
   creatorAdminRoutes(app, platform, creatorHooks.endSessions)
   agreementRoutes(app, platform, creatorHooks.endSessions)
+  creatorNoteRoutes(app, platform)
+  blockRoutes(app, platform, creatorId =>
+    endForHiddenUsers({ ...platform, sessionController: sessions }, creatorId),
+  )
 }
 
 async function mountBackoffice(

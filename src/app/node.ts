@@ -28,6 +28,7 @@ import { giftJobs } from '../live/gifts/jobs.ts'
 import { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.ts'
 import { agreementJobs } from '../live/agreements/jobs.ts'
 import { creatorJobs } from '../live/creators/jobs.ts'
+import { creatorNoteJobs } from '../live/creatorNotes/jobs.ts'
 import { sessionJobs } from '../live/sessions/jobs.ts'
 import { createSessionController } from '../live/sessions/engine/sessionController.service.ts'
 import { readGiftCardCode } from '../money/credit/giftCards/service.ts'
@@ -119,6 +120,7 @@ export async function startNode(
   await startMail(app, platform, gateways)
   const notifications = await startJobHandlers(platform, gateways)
   await sessionJobs(platform, sessions)
+  await creatorNoteJobs(platform)
   // After the handlers, because seeding sends jobs.
   if (config.demo) await seedDemo(platform, config.demo === 'small')
   if (options.pages !== false) await mountPages(app, platform)

@@ -128,6 +128,11 @@ const pageRoutes = [
     module: 'src/live/studio/creator/CreatorPage.tsx',
     load: async () => (await import('../live/studio/creator/CreatorPage.tsx')).CreatorPage,
     loader: memberLoader('creator'),
+    path: 'studio/blokkeren',
+    access: 'creators',
+    module: 'src/live/blocks/HidingPage.tsx',
+    load: async () => (await import('../live/blocks/HidingPage.tsx')).HidingPage,
+    loader: memberLoader('hiding'),
   }),
   pageRoute({
     path: 'dashboard',

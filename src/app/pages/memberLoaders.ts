@@ -18,6 +18,9 @@ import { profileQuery, publicProfileQuery } from '../profile/hooks.ts'
 import { blockedUsersQuery, playedMinutesQuery, studioQuery } from '../../live/studio/hooks.ts'
 import { agreementQuery } from '../../live/agreements/hooks.ts'
 import { creatorAccountQuery } from '../../live/creators/hooks.ts'
+import { blockedUsersQuery, hidingQuery } from '../../live/blocks/hooks.ts'
+import { creatorNotesQuery } from '../../live/creatorNotes/hooks.ts'
+import { playedMinutesQuery, studioQuery } from '../../live/studio/hooks.ts'
 import { toysQuery } from '../../live/sessions/hooks.ts'
 import { wishlistQuery } from '../../shop/wishlist/hooks.ts'
 import { recallsQuery } from '../../shop/recalls/hooks.ts'
@@ -47,7 +50,9 @@ export const memberLoaders = {
   creator: preloadQueries(
     () => [creatorAccountQuery],
     () => [agreementQuery],
+    () => [playedMinutesQuery, receivedGiftsQuery],
   ),
+  hiding: preloadQueries(() => [blockedUsersQuery, hidingQuery, creatorNotesQuery]),
   dashboard: preloadQueries(() => [ordersQuery, sessionHistoryQuery, wishlistQuery], paidOrderQueries),
   profile: preloadQueries(
     () => [],

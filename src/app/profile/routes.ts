@@ -16,7 +16,7 @@ export async function profileRoutes(app: FastifyInstance, platform: Platform): P
   // Rate limited, because processing an image takes processor time.
   const uploads = createRateLimit(Math.ceil(30 * config.rateLimitFactor), HOUR, now)
   serve(app, endpoints.readProfile, (_, { userId }) => getUserRow(db, userId))
-  serve(app, endpoints.updateProfile, (change, { userId }) => changeProfile(db, userId, change, now()))
+  serve(app, endpoints.updateProfile, (change, { userId }) => changeProfile(platform, userId, change, now()))
   serve(app, endpoints.readPublicProfile, ({ userId }, viewer) => findPublicProfile(db, userId, viewer))
   serve(app, endpoints.removeAvatar, async (_, { userId }) => {
     await clearAvatar(platform, userId)

@@ -1,8 +1,11 @@
 import { and, eq, inArray, isNull, sql, or } from 'drizzle-orm'
+import { saveContactDigests } from '../../people/accounts/contactDigest.service.ts'
 import { assertBirthDateAllowed } from '../../people/accounts/rules.ts'
 import { users } from '../../people/accounts/table.ts'
 import { categories } from '../../shop/products/catalog/table.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { isHiddenFrom } from '../../live/blocks/hiding.service.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ProfileChange } from './contract.ts'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -18,18 +21,26 @@ import { wishlistItems } from '../../shop/wishlist/table.ts'
  * Changes the given fields of a profile, and keeps the others.
  * @throws Problem UNDER_AGE, or INVALID_INPUT for an impossible birth date or an unknown category
  */
-export async function changeProfile(db: Db, userId: string, change: ProfileChange, now: Date) {
+export async function changeProfile(
+  { db, keyFor }: Pick<Platform, 'db' | 'keyFor'>,
+  userId: string,
+  change: ProfileChange,
+  now: Date,
+) {
   const { dateOfBirth, preferredCategories = [] } = change
   if (dateOfBirth) assertBirthDateAllowed(dateOfBirth, now)
   await expectCategories(db, preferredCategories)
   // With a column that is always set, the statement is valid without any change as well.
-  const [user] = await db
-    .update(users)
-    .set({ ...change, id: sql`${users.id}` })
-    .where(and(eq(users.id, userId), isNull(users.deleteAfter)))
-    .returning()
-  if (!user) throw new Problem('NO_SESSION')
-  return user
+  return db.transaction(async tx => {
+    const [user] = await tx
+      .update(users)
+      .set({ ...change, id: sql`${users.id}` })
+      .where(and(eq(users.id, userId), isNull(users.deleteAfter)))
+      .returning()
+    if (!user) throw new Problem('NO_SESSION')
+    if (change.phone !== undefined) await saveContactDigests(tx, { keyFor }, userId)
+    return user
+  })
 }
 
 async function expectCategories(db: Db, wanted: string[]): Promise<void> {
@@ -43,12 +54,18 @@ async function expectCategories(db: Db, wanted: string[]): Promise<void> {
 
 /**
  * A user's public profile. A private one is visible to the user, to admins, and to a creator whose toy the user had a session with; for
- * everyone else it is not found, like that of a closed account, of a creator who left, and one that was hidden after a report. One statement.
+ * everyone else it is not found, like that of a closed account, of a creator who left or is hidden from the viewer, and one that was hidden after a
+ * report. One statement.
  * @throws Problem NOT_FOUND
  */
 export async function findPublicProfile(db: Db, userId: string, viewer: AuthenticatedUser) {
   const hasLeft = sql`exists (select from ${creators} where ${creators.userId} = ${qualified(users.id)} and ${creators.leftAt} is not null)`
-  const isShown = and(isNull(users.profileHiddenAt), isNull(users.suspendedAt), sql`not ${hasLeft}`)
+  const isShown = and(
+    isNull(users.profileHiddenAt),
+    isNull(users.suspendedAt),
+    sql`not ${hasLeft}`,
+    sql`not ${isHiddenFrom(viewer.userId, users.id)}`,
+  )
   const isSeen = or(
     and(eq(users.profileVisibility, 'PUBLIC'), isShown),
     eq(users.id, viewer.userId),

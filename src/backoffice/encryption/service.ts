@@ -1,4 +1,5 @@
 import { creatorEventText } from '../../live/creators/suspension.service.ts'
+import { creatorNoteReason, creatorNoteText } from '../../live/creatorNotes/service.ts'
 import { messageContent } from '../../live/messages/service.ts'
 import { giftCardCodeText } from '../../money/credit/giftCards/service.ts'
 import { giftCardMessage } from '../../money/credit/giftCards/giftMessage.service.ts'
@@ -22,6 +23,8 @@ import { exportFileKey } from '../privacy/export.service.ts'
 /** All that is encrypted with data keys. */
 export const encryptedFields: readonly EncryptedField[] = [
   messageContent,
+  creatorNoteText,
+  creatorNoteReason,
   supportMessageText,
   noteText,
   exportFileKey,

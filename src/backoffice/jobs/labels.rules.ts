@@ -5,6 +5,8 @@ const names: Record<string, string> = {
   'bulkEdits.apply': 'Producten in één keer wijzigen',
   'bulkEdits.check': 'Wijziging van producten nakijken',
   'bulkEdits.cleanUp': 'Oude wijzigingen opruimen',
+  'contacts.addMissingDigests': 'Ontbrekende kenmerken van adressen aanvullen',
+  'creatorNotes.deleteExpired': 'Verlopen notities van creators wissen',
   'avatars.cleanUp': 'Oude profielfoto’s opruimen',
   'backInStock.cleanUp': 'Voorraadwachtlijst bijhouden',
   'backInStock.mail': 'Mail: weer op voorraad',

@@ -25,8 +25,8 @@ import { addContacts } from '../../live/messages/service.ts'
 import { messages } from '../../live/messages/table.ts'
 import { writeReview } from '../../shop/reviews/contract.ts'
 import { reviews } from '../../shop/reviews/table.ts'
-import { createToyBlock } from '../../live/toys/block.service.ts'
-import { toyBlocks } from '../../live/toys/table.ts'
+import { blockPerson } from '../../live/blocks/service.ts'
+import { blockedUsers } from '../../live/blocks/table.ts'
 import { subscribeToPush } from '../../people/notifications/contract.ts'
 import { passkeys } from '../../people/security/table.ts'
 import { addToWishlist } from '../../shop/wishlist/contract.ts'
@@ -194,7 +194,7 @@ async function talk(one: TestClient, userId: string): Promise<void> {
   const say = { toUserId: creator.user.id, content: told.message }
   expect((await one.call(sendMessage, say)).status).toBe(201)
   expect((await creator.call(sendMessage, { toUserId: userId, content: told.reply })).status).toBe(201)
-  await createToyBlock(db(), creator.user.id, userId, time)
+  await blockPerson(db(), creator.user.id, userId, time)
 }
 
 async function withdraw(one: TestClient, orderId: string): Promise<void> {
@@ -251,7 +251,7 @@ it(
     const { storage } = shop.node.platform
     for (const folder of ['avatars', 'exports'])
       expect(await storage.listWrittenBefore(folder, new Date('2100-01-01')), folder).toEqual([])
-    for (const table of [toyBlocks, messages, supportMessages, internalNotes])
+    for (const table of [blockedUsers, messages, supportMessages, internalNotes])
       expect(await db().$count(table), getTableName(table)).toBe(0)
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.filter(line => canaries.some(canary => line.includes(canary)))).toEqual([])

@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql, lt, type SQL } from 'drizzle-orm'
 import {
   accountTokens,
+  contactDigests,
   loginSessions,
   pendingLogins,
   termsAcceptances,
   users,
 } from '../../people/accounts/table.ts'
+import { ERASED_NAME } from '../../people/accounts/rules.ts'
 import { addresses } from '../../people/addresses/table.ts'
 import { contentReports } from '../../people/contentReports/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
@@ -35,7 +37,10 @@ import { reviews } from '../../shop/reviews/table.ts'
 import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../../people/security/table.ts'
 import { creatorEvents, creators } from '../../live/creators/table.ts'
 import { stopLinks } from '../../live/studio/table.ts'
-import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
+import { toyLinks, toys } from '../../live/toys/table.ts'
+import { deleteBlocksOf } from '../../live/blocks/service.ts'
+import { blockedUsers } from '../../live/blocks/table.ts'
+import { deleteNotesOf } from '../../live/creatorNotes/service.ts'
 import { analytics } from '../analytics/table.ts'
 import { savedFilters } from '../../people/savedFilters/table.ts'
 import { internalNotes } from '../notes/table.ts'
@@ -82,6 +87,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
     wishlistItems,
     idempotencyKeys,
     termsAcceptances,
+    contactDigests,
     loginSessions,
     pendingLogins,
     accountTokens,
@@ -105,7 +111,9 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.path, messagesPath(userId)))
   await tx.delete(contacts).where(or(eq(contacts.userId, userId), eq(contacts.otherId, userId)))
   await tx.delete(stopLinks).where(eq(stopLinks.creatorId, userId))
-  await tx.delete(toyBlocks).where(or(eq(toyBlocks.userId, userId), eq(toyBlocks.creatorId, userId)))
+  await tx.delete(blockedUsers).where(eq(blockedUsers.userId, userId))
+  await deleteBlocksOf(tx, userId)
+  await deleteNotesOf(tx, userId, { alsoAbout: true })
   await tx.update(analytics).set({ userId: null }).where(eq(analytics.userId, userId))
   await deleteReviews(tx, userId)
   await anonymizeGifts(tx, userId)
@@ -184,7 +192,7 @@ async function anonymizeUser(tx: Tx, { id, anonymousEmail }: ErasedPerson, now: 
       role: 'USER',
       firstName: null,
       lastName: null,
-      displayName: 'Verwijderd account',
+      displayName: ERASED_NAME,
       dateOfBirth: null,
       phone: null,
       avatarUrl: null,

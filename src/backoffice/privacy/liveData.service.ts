@@ -11,7 +11,14 @@ import type { DataCipher } from '../../platform/crypto/dataCipher.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { stopLinks } from '../../live/studio/table.ts'
 import { columnsOf } from '../../platform/db/sql.ts'
-import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
+import { toyLinks, toys } from '../../live/toys/table.ts'
+import { isHiddenFrom } from '../../live/blocks/hiding.service.ts'
+import { findHiding } from '../../live/blocks/service.ts'
+import { blockedAreas, blockedContacts, blockedUsers, blockSettings } from '../../live/blocks/table.ts'
+import { findCreatorNotes } from '../../live/creatorNotes/service.ts'
+import { creatorNotes } from '../../live/creatorNotes/table.ts'
+import { shownToyName } from '../../live/sessions/service.ts'
+import { ERASED_NAME } from '../../people/accounts/rules.ts'
 import type { DataSubject, PersonalDataSection } from './dataSection.service.ts'
 
 /** Minutes, live sessions, toys, contacts and messages. */
@@ -48,15 +55,25 @@ export const liveDataSections: PersonalDataSection[] = [
   },
   { name: 'creator', tables: [creators, creatorEvents, creatorAgreements], read: creatorOf },
   {
-    // Only whom they blocked: who blocked them is the other's data.
+    // Only whom they blocked: who blocked them is the other's data. The digests of contacts are of no use to anyone.
     name: 'blokkades',
-    tables: [toyBlocks],
-    read: (db, { id }) =>
-      db
-        .select({ displayName: users.displayName, createdAt: toyBlocks.createdAt })
-        .from(toyBlocks)
-        .innerJoin(users, eq(users.id, toyBlocks.userId))
-        .where(eq(toyBlocks.creatorId, id)),
+    tables: [blockedUsers, blockedAreas, blockedContacts, blockSettings],
+    read: async (db, { id }) => ({
+      ...(await findHiding(db, id)),
+      persons: await db
+        .select({ displayName: users.displayName, createdAt: blockedUsers.createdAt })
+        .from(blockedUsers)
+        .innerJoin(users, eq(users.id, blockedUsers.userId))
+        .where(eq(blockedUsers.creatorId, id)),
+    }),
+  },
+  {
+    // Only the notes that they wrote. A creator's note about them would reveal what she fears or looks out for: a copy must not adversely affect
+    // the rights of others (GDPR art. 15(4)).
+    name: 'notities-van-creator',
+    tables: [creatorNotes],
+    read: async (db, { id }, dataCipher) =>
+      (await findCreatorNotes({ db, dataCipher }, id)).map(({ userId: _userId, ...note }) => note),
   },
 ]
 
@@ -76,30 +93,34 @@ async function sessionsOf(db: Db, { id }: DataSubject) {
   const { status, minutesUsed, stoppedBy, stopReason, createdAt, stoppedAt } = toyControlSessions
   return {
     history: await db
-      .select({ ...getTableColumns(sessions), toyName: toys.name })
+      .select({ ...getTableColumns(sessions), toyName: shownToyName(id) })
       .from(sessions)
       .innerJoin(toys, eq(toys.id, sessions.toyId))
       .where(eq(sessions.userId, id))
       .orderBy(asc(sessions.startTime)),
     control: await db
-      .select({ status, minutesUsed, stoppedBy, stopReason, createdAt, stoppedAt, toyName: toys.name })
+      .select({ status, minutesUsed, stoppedBy, stopReason, createdAt, stoppedAt, toyName: shownToyName(id) })
       .from(toyControlSessions)
       .innerJoin(toys, eq(toys.id, toyControlSessions.toyDeviceId))
       .where(eq(toyControlSessions.userId, id))
       .orderBy(asc(createdAt)),
     queue: await db
-      .select({ toyName: toys.name, joinedAt: toyQueue.joinedAt })
+      .select({ toyName: shownToyName(id), joinedAt: toyQueue.joinedAt })
       .from(toyQueue)
       .innerJoin(toys, eq(toys.id, toyQueue.toyId))
       .where(eq(toyQueue.userId, id)),
   }
 }
 
+/** The name of another; of a creator who is hidden from the user the same as after she left. */
+const shownName = (userId: string) =>
+  sql<string>`case when ${isHiddenFrom(userId, users.id)} then ${ERASED_NAME} else ${users.displayName} end`
+
 async function messagesOf(db: Db, { id }: DataSubject, dataCipher: DataCipher) {
   const isMine = sql<boolean>`${messages.fromUserId} = ${id}`
   const found = await db
     .select({
-      with: users.displayName,
+      with: shownName(id),
       isMine,
       ...columnsOf(messages, 'id', 'content', 'encrypted', 'keyId', 'createdAt', 'readAt'),
     })
@@ -115,7 +136,7 @@ async function messagesOf(db: Db, { id }: DataSubject, dataCipher: DataCipher) {
     messages: readable.map(({ id: _id, ...message }) => message),
     // Only whom they muted: who muted them is the other's data.
     contacts: await db
-      .select({ displayName: users.displayName, metAt: contacts.metAt, mutedAt: contacts.mutedAt })
+      .select({ displayName: shownName(id), metAt: contacts.metAt, mutedAt: contacts.mutedAt })
       .from(contacts)
       .innerJoin(users, eq(users.id, contacts.otherId))
       .where(eq(contacts.userId, id)),

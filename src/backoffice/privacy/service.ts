@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { assertNotLastAdmin } from '../../people/accounts/lastAdmin.service.ts'
 import { deleteLoginSessions } from '../../people/accounts/login/session.service.ts'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
+import { deleteContactDigests } from '../../people/accounts/contactDigest.service.ts'
 import { accountTokens, users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { findLiveSessionsByOwner } from '../../live/sessions/engine/creatorSession.service.ts'
@@ -9,6 +10,8 @@ import type { SessionController } from '../../live/sessions/engine/sessionContro
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { deleteBlocksOf } from '../../live/blocks/service.ts'
+import { deleteNotesOf } from '../../live/creatorNotes/service.ts'
 import { offAir } from '../../live/toys/rules.ts'
 import { toys } from '../../live/toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -74,6 +77,9 @@ async function closeInTransaction(
     .returning({ email: contactEmail })
   if (!user) throw new Problem('NO_SESSION')
   await deleteLoginSessions(tx, bus, userId)
+  await deleteContactDigests(tx, userId)
+  await deleteBlocksOf(tx, userId)
+  await deleteNotesOf(tx, userId, { alsoAbout: true })
   await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
   await tx
     .update(toys)

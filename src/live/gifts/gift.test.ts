@@ -18,7 +18,7 @@ import { listReceivedGifts, purchaseGift, readGiftPurchase } from './contract.ts
 import { giftPurchases } from './table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { deleteAccount } from '../../backoffice/privacy/contract.ts'
-import { blockUser } from '../studio/contract.ts'
+import { blockUser } from '../blocks/contract.ts'
 import { createCreditNote, invoicePurchase } from '../../money/invoices/issue.service.ts'
 
 /** No job runs in these tests: a hold that is over ends when the next buyer comes. */

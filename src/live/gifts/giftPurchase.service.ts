@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addPayment, type PaymentProviders, holdExpiry, startPurchase } from '../../money/payments/service.ts'
 import { providerOf } from '../../money/payments/uses.service.ts'
@@ -13,6 +13,7 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { purchaseGift } from './contract.ts'
+import { isHiddenFrom } from '../blocks/hiding.service.ts'
 import { buildGiftInvoiceContent } from './rules.ts'
 import { canReceiveGifts, findVisibleGifts, isGiftVisible } from './service.ts'
 import { gifts, giftPurchases } from './table.ts'
@@ -185,7 +186,7 @@ export async function markGiftPurchasePaid(
     .where(eq(giftPurchases.id, purchaseId))
     .for('no key update')
   if (giving?.paidAt) return 'TWICE'
-  if (!(await canOwnerReceive(tx, found.wishlistItemId))) return cancelAsLate(tx, purchaseId)
+  if (!(await canOwnerReceive(tx, found))) return cancelAsLate(tx, purchaseId)
   if (found.isSingle) {
     await cancelReplaceablePurchases(tx, found, now)
     const holder = await findBlockingPurchase(tx, found.wishlistItemId)
@@ -196,13 +197,17 @@ export async function markGiftPurchasePaid(
   return 'GIVEN'
 }
 
-/** Whether the owner of a gift can still receive it. */
-async function canOwnerReceive(tx: Tx, giftId: string): Promise<boolean> {
+/** Whether the owner of a gift can still receive it, also from this buyer. */
+async function canOwnerReceive(
+  tx: Tx,
+  { wishlistItemId: giftId, buyerId }: Pick<GiftPurchaseRow, 'wishlistItemId' | 'buyerId'>,
+): Promise<boolean> {
+  const isWelcome = sql`not ${isHiddenFrom(buyerId, gifts.ownerId)}`
   const owners = await tx
     .select({ id: users.id })
     .from(gifts)
     .innerJoin(users, eq(users.id, gifts.ownerId))
-    .where(and(eq(gifts.id, giftId), canReceiveGifts))
+    .where(and(eq(gifts.id, giftId), canReceiveGifts, isWelcome))
   return owners.length > 0
 }
 

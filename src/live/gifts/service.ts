@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { ERASED_NAME } from '../../people/accounts/rules.ts'
 import { users } from '../../people/accounts/table.ts'
 import { isPaymentBrokenOff } from '../../money/payments/service.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { qualified, sqlTimestamp } from '../../platform/db/sql.ts'
-import { isBlocked } from '../toys/block.service.ts'
+import { isHiddenFrom } from '../blocks/hiding.service.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Gift, GiftState, ReceivedGift } from './contract.ts'
 import { creators } from '../creators/table.ts'
@@ -18,9 +19,9 @@ export const canReceiveGifts = and(
   sql`not exists (select from ${creators} where ${creators.userId} = ${qualified(users.id)} and ${creators.leftAt} is not null)`,
 )
 
-/** Whether a user's gifts are visible to a viewer; for a blocked viewer they look deleted. */
+/** Whether a user's gifts are visible to a viewer; for one from whom the creator is hidden they look deleted. */
 export const isGiftVisible = (viewerId: string) =>
-  and(eq(gifts.isActive, true), canReceiveGifts, sql`not ${isBlocked(viewerId, gifts.ownerId)}`)
+  and(eq(gifts.isActive, true), canReceiveGifts, sql`not ${isHiddenFrom(viewerId, gifts.ownerId)}`)
 
 /** Purchases of a single gift that prevent another one at a time; the buyer's own unpaid one does not. */
 const isBlockingPurchase = (now: Date, viewerId?: string) => {
@@ -62,13 +63,17 @@ export const findVisibleGifts = (db: Db, viewerId: string, now: Date): Promise<z
     .orderBy(...giftSortOrder)
     .limit(MAX_LISTED)
 
+/** The name of a creator in a user's own records; when she is hidden from the user the same as after she left. */
+const shownName = (userId: string) =>
+  sql<string>`case when ${isHiddenFrom(userId, gifts.ownerId)} then ${ERASED_NAME} else ${users.displayName} end`
+
 /** @throws Problem NOT_FOUND when it does not exist or is another user's */
 export async function findOwnGiftPurchase(db: Db, userId: string, purchaseId: string) {
   const own = and(eq(giftPurchases.id, purchaseId), eq(giftPurchases.buyerId, userId))
   const [giving] = await db
     .select({
       ...getTableColumns(giftPurchases),
-      ownerName: users.displayName,
+      ownerName: shownName(userId),
     })
     .from(giftPurchases)
     .innerJoin(gifts, eq(gifts.id, giftPurchases.wishlistItemId))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { users } from '../../people/accounts/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { createToyBlock, deleteToyBlock } from '../toys/block.service.ts'
+import { blockPerson, unblockPerson } from '../blocks/service.ts'
 import { listContacts, listMessages, markMessagesRead, muteContact, sendMessage } from './contract.ts'
 import { addContacts } from './service.ts'
 
@@ -100,10 +100,10 @@ describe('two contacts', () => {
 
   it('can’t write while one has blocked the other', async () => {
     const { customer, creator } = await met()
-    await createToyBlock(db(), creator.user.id, customer.user.id, new Date(clock))
+    await blockPerson(db(), creator.user.id, customer.user.id, new Date(clock))
     expect(await write(customer, creator, 'Dag')).toMatchObject({ status: 404 })
     expect(await write(creator, customer, 'Dag')).toMatchObject({ status: 404 })
-    await deleteToyBlock(db(), creator.user.id, customer.user.id)
+    await unblockPerson(db(), creator.user.id, customer.user.id)
     expect(await write(customer, creator, 'Dag')).toMatchObject({ status: 201 })
   })
 })

@@ -7,7 +7,7 @@ import type { EncryptedField } from '../../platform/crypto/dataCipher.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queryRows, sqlTimestamp } from '../../platform/db/sql.ts'
-import { isBlocked } from '../toys/block.service.ts'
+import { isHiddenFrom } from '../blocks/hiding.service.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Contact, Message } from './contract.ts'
 import { contacts, messages } from './table.ts'
@@ -33,7 +33,7 @@ export async function addContacts(tx: Tx, userId: string, otherId: string, now: 
 }
 
 /**
- * The contacts of a user, the newest first. One statement. A creator may also see the private profile of a customer who was in a
+ * The contacts of a user, the newest first, without the creators who are hidden from them. One statement. A creator may also see the private profile of a customer who was in a
  * session on the creator's toy.
  */
 export async function findContacts(
@@ -61,7 +61,7 @@ export async function findContacts(
             where from_user_id = c.other_id and to_user_id = c.user_id order by created_at desc limit 1)
         ) as both_ways order by created_at desc limit 1
       ) last on true
-    where c.user_id = ${userId}
+    where c.user_id = ${userId} and not ${isHiddenFrom(userId, sql`c.other_id`)}
     order by greatest(c.met_at, last.created_at) desc, c.other_id
     limit ${MAX_LISTED}`,
   )
@@ -105,15 +105,18 @@ const toMessage = ({ readAt, removedAt, ...message }: MessageRow): MessageRespon
   read: readAt !== null,
 })
 
-/** The messages of two contacts, the oldest first. */
+/** The messages of two contacts, the oldest first; none of a creator who is hidden from the user. */
 export async function findMessages(
   { db, dataCipher }: Reader,
   userId: string,
   otherId: string,
 ): Promise<MessageResponse[]> {
-  const between = or(
-    and(eq(messages.fromUserId, userId), eq(messages.toUserId, otherId)),
-    and(eq(messages.fromUserId, otherId), eq(messages.toUserId, userId)),
+  const between = and(
+    or(
+      and(eq(messages.fromUserId, userId), eq(messages.toUserId, otherId)),
+      and(eq(messages.fromUserId, otherId), eq(messages.toUserId, userId)),
+    ),
+    sql`not ${isHiddenFrom(userId, sql`case when ${messages.fromUserId} = ${userId} then ${messages.toUserId} else ${messages.fromUserId} end`)}`,
   )
   const newest = await db
     .select()
@@ -164,7 +167,7 @@ async function requireSender(tx: Tx, fromUserId: string, toUserId: string): Prom
     .select({
       displayName: users.displayName,
       mutedAt: contacts.mutedAt,
-      isApart: sql<boolean>`${isBlocked(fromUserId, toUserId)} or ${isBlocked(toUserId, fromUserId)}`,
+      isApart: sql<boolean>`${isHiddenFrom(fromUserId, toUserId)} or ${isHiddenFrom(toUserId, fromUserId)}`,
     })
     .from(contacts)
     .innerJoin(users, eq(users.id, contacts.otherId))
@@ -177,7 +180,11 @@ async function requireSender(tx: Tx, fromUserId: string, toUserId: string): Prom
 /** Marks a contact's messages and their notification as read. @returns how many were unread before */
 export const markConversationRead = (db: Db, userId: string, fromUserId: string, now: Date) =>
   db.transaction(async tx => {
-    const toUser = and(eq(messages.toUserId, userId), eq(messages.fromUserId, fromUserId))
+    const toUser = and(
+      eq(messages.toUserId, userId),
+      eq(messages.fromUserId, fromUserId),
+      sql`not ${isHiddenFrom(userId, messages.fromUserId)}`,
+    )
     const read = await tx
       .update(messages)
       .set({ readAt: now })
@@ -192,7 +199,13 @@ export async function setContactMuted(db: Db, userId: string, otherId: string, m
   const [kept] = await db
     .update(contacts)
     .set({ mutedAt: muted ? sql`coalesce(${contacts.mutedAt}, ${sqlTimestamp(now)})` : null })
-    .where(and(eq(contacts.userId, userId), eq(contacts.otherId, otherId)))
+    .where(
+      and(
+        eq(contacts.userId, userId),
+        eq(contacts.otherId, otherId),
+        sql`not ${isHiddenFrom(userId, contacts.otherId)}`,
+      ),
+    )
     .returning({ userId: contacts.otherId })
   if (!kept) throw new Problem('NOT_FOUND')
   return { ...kept, muted }

@@ -3,7 +3,7 @@ import { users } from '../../people/accounts/table.ts'
 import type { ReportableKind } from '../../people/contentReports/kinds.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { columnsOf } from '../../platform/db/sql.ts'
-import { isBlocked } from '../toys/block.service.ts'
+import { isHiddenFrom } from '../blocks/hiding.service.ts'
 import { toys } from '../toys/table.ts'
 import type { SessionController } from './engine/sessionController.service.ts'
 import { toyControlSessions } from './table.ts'
@@ -21,7 +21,11 @@ export const createReportableToys = (
       .from(toys)
       .innerJoin(users, eq(users.id, toys.ownerId))
       .where(
-        and(eq(toys.id, toyId), eq(toys.isActive, true), sql`not ${isBlocked(viewer.userId, toys.ownerId)}`),
+        and(
+          eq(toys.id, toyId),
+          eq(toys.isActive, true),
+          sql`not ${isHiddenFrom(viewer.userId, toys.ownerId)}`,
+        ),
       )
     if (!toy) return null
     return {

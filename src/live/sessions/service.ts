@@ -7,8 +7,8 @@ import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { memoizeQuery } from '../../platform/db/preparedStatements.ts'
-import { hideFromPlanner, isAnyOf, toPgArray } from '../../platform/db/sql.ts'
-import { isBlocked } from '../toys/block.service.ts'
+import { hideFromPlanner, isAnyOf, qualified, toPgArray } from '../../platform/db/sql.ts'
+import { isHiddenFrom } from '../blocks/hiding.service.ts'
 import { isToyOnline } from '../toys/rules.ts'
 import { currentCap, isOnAirAt } from '../toys/service.ts'
 import { toyLinks, toys } from '../toys/table.ts'
@@ -125,7 +125,7 @@ async function findStarter(tx: Tx, userId: string, ownerId: string) {
     .select({
       balance: users.minutesBalance,
       displayName: users.displayName,
-      isBlocked: isBlocked(userId, ownerId),
+      isHidden: isHiddenFrom(userId, ownerId),
     })
     .from(users)
     .where(eq(users.id, userId))
@@ -144,7 +144,7 @@ export async function openControlSession(
 ): Promise<boolean> {
   const toy = await lockToyOnAir(tx, start.toyId, now)
   const user = toy && (await findStarter(tx, start.userId, toy.ownerId))
-  if (!toy || !user || user.isBlocked)
+  if (!toy || !user || user.isHidden)
     throw new Problem('NOT_FOUND', { message: 'Deze toy is er niet (meer).' })
   if (!isToyOnline(toy, now)) throw new Problem('TOY_OFFLINE')
   if (user.balance <= BLOCKED_BALANCE_MINUTES) throw new Problem('INSUFFICIENT_MINUTES')
@@ -219,12 +219,16 @@ export const toControlSession = (
   serverNow: now,
 })
 
+/** The name of a toy in a user's own records; its model when its creator is hidden from the user, as after she left. */
+export const shownToyName = (userId: string) =>
+  sql<string>`case when ${isHiddenFrom(userId, toys.ownerId)} then ${qualified(toys.model)} else ${qualified(toys.name)} end`
+
 /** A user's own history, newest first, in one statement. */
 export const findSessionHistory = (db: Db, userId: string): Promise<z.input<typeof PastSession>[]> =>
   db
     .select({
       ...getTableColumns(sessions),
-      toyName: toys.name,
+      toyName: shownToyName(userId),
     })
     .from(sessions)
     .innerJoin(toys, eq(toys.id, sessions.toyId))

@@ -2,13 +2,15 @@ import { Ban, Hand, Square } from 'lucide-react'
 import { Link } from 'react-router'
 import { msUntil, toWholeSeconds, type ClockReading } from '../sessions/ui/serverClock.rules.ts'
 import { useServerNow } from '../sessions/ui/sessionScreen.hooks.ts'
+import { NoteButton } from '../creatorNotes/NoteDialog.tsx'
 import { MessagesButton } from '../messages/Thread.tsx'
 import { ReportButton } from '../../people/contentReports/ReportButton.tsx'
 import { formatMinutes, formatTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import type { StudioSession, StudioToy } from './contract.ts'
-import { useDeclineSession, useStopToys, useBlockUser } from './hooks.ts'
+import { useDeclineSession, useStopToys } from './hooks.ts'
+import { useBlockUser } from '../blocks/hooks.ts'
 import { LevelMeter } from './LevelMeter.tsx'
 import { type ReactNode, useState } from 'react'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialogs/Dialog.tsx'
@@ -99,6 +101,7 @@ function Actions({ session: { id, displayName, status, userId } }: Pick<SessionC
         </Button>
       )}
       <MessagesButton userId={userId} />
+      <NoteButton person={{ userId, displayName }} />
       <BlockDialog user={{ userId, displayName }}>
         <Button variant="quiet" className="max-sm:grow">
           <Ban aria-hidden />
@@ -135,7 +138,7 @@ function BlockDialog({ user, children }: BlockDialogProps) {
       <DialogTrigger asChild>{children}</DialogTrigger>
       <DialogContent
         title={`${user.displayName} blokkeren`}
-        description="De sessie eindigt meteen, en je toys zijn er voor deze persoon niet meer. Waarom ziet deze persoon niet. Je kunt het later ongedaan maken."
+        description="De sessie eindigt meteen, en je bestaat hier voor deze persoon niet meer. Waarom ziet deze persoon niet. Je kunt het later ongedaan maken."
         footer={
           <div className="grid gap-3 sm:grid-cols-2">
             <Button variant="secondary" onClick={() => setOpen(false)}>

@@ -4,9 +4,10 @@ import { PairingCodeView, PairingDialog } from '../toys/PairingDialog.tsx'
 import { CREATOR_PATH } from '../creators/contract.ts'
 import { creatorAccountQuery } from '../creators/hooks.ts'
 import { ReceivedGifts } from '../gifts/ReceivedGifts.tsx'
-import { plural, formatDate } from '../../ui/format.ts'
+import { plural } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
@@ -15,13 +16,7 @@ import type { BridgeClient } from './bridge/bridgeClient.hooks.ts'
 import type { BridgeState } from './bridge/bridgeState.hooks.ts'
 import { BridgeDialog, BridgeErrorNotice, IntifaceVersionNotice } from './bridge/BridgeDialog.tsx'
 import type { Studio } from './contract.ts'
-import {
-  type StudioSnapshot,
-  useStudio,
-  playedMinutesQuery,
-  blockedUsersQuery,
-  useUnblockUser,
-} from './hooks.ts'
+import { type StudioSnapshot, useStudio, playedMinutesQuery } from './hooks.ts'
 import { useBridgeState, useStudioConnection } from './studioConnection.hooks.ts'
 import { SessionCard } from './SessionCard.tsx'
 import { StopAlarm } from './StopAlarm.tsx'
@@ -121,7 +116,7 @@ function StudioSections({ look, bridge }: { look: StudioSnapshot; bridge: Bridge
             <StopLinks />
           </PartBoundary>
           <PartBoundary>
-            <BlockedUsers />
+            <HiddenFrom />
           </PartBoundary>
         </div>
       </div>
@@ -257,35 +252,17 @@ function PlayedMinutes() {
   )
 }
 
-/** The users whom the creator blocked; nothing when there are none. */
-function BlockedUsers() {
-  const { data: blocked } = useQuery(blockedUsersQuery)
-  const unblock = useUnblockUser()
-  if (!blocked || blocked.length === 0) return null
-  return (
-    <section aria-labelledby="blocked" className="grid gap-3">
-      <h2 id="blocked" className="eyebrow text-ink-faint">
-        Geblokkeerd
-      </h2>
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
-        {blocked.map(({ userId, displayName, createdAt }) => (
-          <li key={userId} className="flex items-center justify-between gap-4 py-3">
-            <span className="min-w-0">
-              <span className="block font-medium break-words">{displayName}</span>
-              <span className="text-small text-ink-soft">sinds {formatDate(createdAt)}</span>
-            </span>
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-label={`Blokkade van ${displayName} opheffen`}
-              busy={unblock.isPending && unblock.variables.userId === userId}
-              onClick={() => unblock.mutate({ userId })}
-            >
-              Opheffen
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+/** Leads to the page with the people from whom the creator is hidden. */
+const HiddenFrom = () => (
+  <section aria-labelledby="hidden" className="grid gap-3">
+    <h2 id="hidden" className="eyebrow text-ink-faint">
+      Onzichtbaar voor
+    </h2>
+    <p className="text-small text-ink-soft">
+      Kies voor wie je hier niet bestaat: personen, landen, regio’s, of wie je kent. Je notities staan er ook.
+    </p>
+    <ButtonLink to="/studio/blokkeren" variant="secondary" size="sm" className="justify-self-start">
+      Bekijken
+    </ButtonLink>
+  </section>
+)

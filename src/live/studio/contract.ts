@@ -131,24 +131,3 @@ export const stopToys = endpoint('POST /api/studio/stop', 'model', {
   rateLimited: false,
   problems: ['NOT_FOUND'],
 })
-
-export const BlockedUser = z.object({ userId: id, displayName: z.string(), createdAt: dateTime })
-export type BlockedUser = z.output<typeof BlockedUser>
-
-export const listBlockedUsers = endpoint('GET /api/studio/blocks', 'model', {
-  summary: 'Whom one has blocked, the newest first',
-  output: z.array(BlockedUser),
-})
-
-export const blockUser = endpoint('POST /api/studio/blocks', 'model', {
-  summary: "One's toys are not there for this user any more; what they control of them ends",
-  input: z.object({ userId: id }),
-  output: z.object({ userId: id }),
-  problems: ['NOT_FOUND'],
-})
-
-export const unblockUser = endpoint('DELETE /api/studio/blocks/:userId', 'model', {
-  summary: "One's toys are there for this user again",
-  input: z.object({ userId: id }),
-  output: z.null(),
-})

@@ -7,17 +7,14 @@ import { call } from '../../ui/call/call.ts'
 import { plural } from '../../ui/format.ts'
 import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import {
-  blockUser,
   changeToy,
   confirmToyOff,
   confirmToys,
   declineSession,
-  listBlockedUsers,
   readPlayedMinutes,
   readStudio,
   removeToy,
   stopToys,
-  unblockUser,
   type Studio,
 } from './contract.ts'
 
@@ -49,8 +46,6 @@ export const playedMinutesQuery = apiQuery(
   {},
   { refetchOnMount: 'always' },
 )
-
-export const blockedUsersQuery = apiQuery(['studio', 'blocked'], listBlockedUsers, {})
 
 /** The studio's current state. */
 export function useStudio() {
@@ -93,20 +88,3 @@ export const useStopToys = () =>
       failed: 'Stoppen lukte niet. Probeer het meteen opnieuw',
     },
   )
-
-export const useBlockUser = () =>
-  useApiMutation(({ userId }: { userId: string; displayName: string }) => call(blockUser, { userId }), {
-    ...studio,
-    done: (_, { displayName }) => ({
-      title: `${displayName} is geblokkeerd`,
-      description: 'Je toys zijn er voor deze persoon niet meer.',
-    }),
-    failed: 'Kon niet blokkeren',
-  })
-
-export const useUnblockUser = () =>
-  useApiMutation(unblockUser, {
-    ...studio,
-    done: 'Blokkade opgeheven',
-    failed: 'Kon de blokkade niet opheffen',
-  })

@@ -7,7 +7,8 @@ import { toggleToy } from '../sessions/admin/contract.ts'
 import { startControl } from '../sessions/contract.ts'
 import { findLiveSessionsByOwner } from '../sessions/engine/creatorSession.service.ts'
 import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
-import { blockUser, changeToy, stopToys, unblockUser } from './contract.ts'
+import { changeToy, stopToys } from './contract.ts'
+import { blockUser, unblockUser } from '../blocks/contract.ts'
 
 /** A race that a single connection can't show: between a start and its prohibition. */
 const ROUNDS = 12

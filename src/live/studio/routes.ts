@@ -2,19 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { SessionController } from '../sessions/engine/sessionController.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve, serveWithContext } from '../../platform/http/serve.ts'
-import { createToyBlock, findBlockedUsers, deleteToyBlock } from '../toys/block.service.ts'
 import {
-  blockUser,
   changeToy,
   confirmToyOff,
   confirmToys,
   declineSession,
-  listBlockedUsers,
   readPlayedMinutes,
   readStudio,
   removeToy,
   stopToys,
-  unblockUser,
 } from './contract.ts'
 import { confirmBridgedToys, removeOwnToy } from './ownToy.service.ts'
 import { createStopLink, listStopLinks, revokeStopLink, stopByLink } from './stopLinks/contract.ts'
@@ -30,7 +26,6 @@ import {
   confirmOwnToyOff,
   declineSessions,
   sumPlayedMinutes,
-  endSessionsOfUser,
   updateStudioToy,
   stopOwnSessions,
   loadStudio,
@@ -41,7 +36,7 @@ export function studioRoutes(
   platform: Platform,
   sessionController: SessionController,
 ): void {
-  const { bus, db, now } = platform
+  const { db, now } = platform
   const context = { ...platform, sessionController }
   const stopLinkLimits = createStopLinkLimits(platform)
   serve(app, readStudio, (_, who) => loadStudio(context, who))
@@ -62,15 +57,4 @@ export function studioRoutes(
   serveWithContext(app, stopByLink, ({ token }, _, { request }) =>
     stopToysByLink({ ...context, ...stopLinkLimits }, token, request.ip),
   )
-  serve(app, listBlockedUsers, (_, { userId }) => findBlockedUsers(db, userId))
-  serve(app, blockUser, async ({ userId }, who) => {
-    await createToyBlock(db, who.userId, userId, now())
-    await endSessionsOfUser(context, who, userId)
-    bus.publish('toys.changed', null)
-    return { userId }
-  })
-  serve(app, unblockUser, async ({ userId }, who) => {
-    await deleteToyBlock(db, who.userId, userId)
-    bus.publish('toys.changed', null)
-  })
 }

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
+import { notifications } from '../../people/notifications/table.ts'
 import { findLiveSessionsByOwner } from '../sessions/engine/creatorSession.service.ts'
 import type { StopReason } from '../sessions/meter.rules.ts'
 import { shownPause } from '../sessions/rules.ts'
@@ -12,7 +13,9 @@ import { outputLevel } from '../sessions/engine/toyOutput.rules.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../platform/http/session.ts'
+import { findHiddenUsers, isHiddenFrom } from '../blocks/hiding.service.ts'
 import { assertAdmitted } from '../creators/admission.service.ts'
+import { messagesPath } from '../messages/service.ts'
 import { findToyTargets, loadProviderConnection } from '../toys/service.ts'
 import { ON_AIR_HOURS } from '../toys/contract.ts'
 import { isOnAir, offAir, onAirFor } from '../toys/rules.ts'
@@ -256,11 +259,36 @@ const toEndedSession =
     level: 0,
   })
 
-/** Ends the sessions of a user on a creator's toys. */
-export async function endSessionsOfUser(context: StudioContext, who: AuthenticatedUser, userId: string) {
-  const sessions = await findLiveSessionsByOwner(context.db, who.userId)
-  const theirs = sessions.filter(session => session.userId === userId)
-  await Promise.all(
-    theirs.map(session => endSessionAs(context.sessionController, who, session, 'STOPPED_BY_CREATOR')),
+/**
+ * Ends the sessions of those from whom a creator is hidden, with the reason of any stop of hers, and deletes the notifications that lead them to her.
+ * The sessions come first: a failure of the rest delays no stop.
+ */
+export async function endForHiddenUsers(context: StudioContext, creatorId: string): Promise<void> {
+  const { db, sessionController } = context
+  const sessions = await findLiveSessionsByOwner(db, creatorId)
+  const hidden = new Set(
+    await findHiddenUsers(
+      db,
+      creatorId,
+      sessions.map(({ userId }) => userId),
+    ),
   )
+  await Promise.all(
+    sessions
+      .filter(({ userId }) => hidden.has(userId))
+      .map(({ id, userId }) =>
+        sessionController.endSession(userId, 'CREATOR', 'STOPPED_BY_CREATOR', {
+          only: id,
+          actorId: creatorId,
+        }),
+      ),
+  )
+  const isOfHer = or(
+    eq(notifications.path, messagesPath(creatorId)),
+    and(
+      eq(notifications.kind, 'TOY_FREE'),
+      sql`split_part(${notifications.about}, ' ', 1) in (select t.id from ${toys} t where t.owner_id = ${creatorId})`,
+    ),
+  )
+  await db.delete(notifications).where(and(isOfHer, isHiddenFrom(notifications.userId, creatorId)))
 }

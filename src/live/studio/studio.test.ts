@@ -6,16 +6,8 @@ import type { TestCustomer } from '../../../tests/support/customers.ts'
 import { insertGuestSql } from '../../people/accounts/guest.service.ts'
 import { toggleToy } from '../sessions/admin/contract.ts'
 import { sendCommand, startControl, stopControl, listToys } from '../sessions/contract.ts'
-import {
-  blockUser,
-  changeToy,
-  declineSession,
-  listBlockedUsers,
-  readPlayedMinutes,
-  readStudio,
-  stopToys,
-  unblockUser,
-} from './contract.ts'
+import { changeToy, declineSession, readPlayedMinutes, readStudio, stopToys } from './contract.ts'
+import { blockUser, listBlockedUsers, unblockUser } from '../blocks/contract.ts'
 
 const control = controlFixture()
 

@@ -86,18 +86,3 @@ export const providerErrors = pgTable(
     check('toy_provider_errors_count', sql`${table.count} > 0`),
   ],
 )
-
-/** The users from whom a creator's toys are hidden. */
-export const toyBlocks = pgTable(
-  'toy_blocks',
-  {
-    creatorId: reference(() => users.id, { onDelete: 'cascade' }),
-    userId: reference(() => users.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-  },
-  table => [
-    primaryKey({ columns: [table.creatorId, table.userId] }),
-    index('toy_blocks_by_user').on(table.userId),
-    check('toy_blocks_not_self', sql`${table.creatorId} <> ${table.userId}`),
-  ],
-)

@@ -4,6 +4,7 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { countAttempt, type SharedRateLimit } from '../../platform/http/rateLimit.ts'
 import { Problem } from '../../wire/problem.ts'
+import { saveContactDigests } from './contactDigest.service.ts'
 import { verificationMail } from './contract.ts'
 import { assertRightPassword } from './passwords/passwordHash.service.ts'
 import { deleteLoginSessions } from './login/session.service.ts'
@@ -33,7 +34,7 @@ interface LinkReader {
  * @throws Problem TOKEN_INVALID, ACCOUNT_PROOF_NEEDED, WRONG_PASSWORD, RATE_LIMITED
  */
 export async function verifyEmailWithToken(
-  { db, bus, now }: Pick<Platform, 'db' | 'bus' | 'now'>,
+  { db, bus, now, keyFor }: Pick<Platform, 'db' | 'bus' | 'now' | 'keyFor'>,
   token: string,
   { session, password, passwordLimit }: LinkReader,
   onFirstProof: OnFirstProof,
@@ -48,6 +49,7 @@ export async function verifyEmailWithToken(
     const userId = await consumeToken(tx, token, 'VERIFY_EMAIL', now())
     if (!(await markEmailVerified(tx, userId, now()))) return { userId, endedLogins: 0 }
     await onFirstProof(tx, userId, 'LINK')
+    await saveContactDigests(tx, { keyFor }, userId)
     const kept = isOwnBrowser ? session?.sessionId : undefined
     return { userId, endedLogins: await deleteLoginSessions(tx, bus, userId, kept) }
   })

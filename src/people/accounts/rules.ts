@@ -36,3 +36,6 @@ export function assertBirthDateAllowed(dateOfBirth: string, now: Date): void {
       fieldError(`Dit is meer dan ${OLDEST_AGE} jaar geleden. Controleer het jaar.`),
     )
 }
+
+/** The display name of an erased account, whose row stays for the records of others. */
+export const ERASED_NAME = 'Verwijderd account'

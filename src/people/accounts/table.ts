@@ -105,6 +105,22 @@ export const users = pgTable(
   ],
 )
 
+/**
+ * Keyed digests of the contacts of accounts, by which creators are hidden from the people whom they listed: of the verified e-mail address and the
+ * phone number, in each of its spellings.
+ */
+export const contactDigests = pgTable(
+  'contact_digests',
+  {
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
+    digest: text().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.userId, table.digest] }),
+    index('contact_digests_by_digest').on(table.digest),
+  ],
+)
+
 /** Which user accepted which version of the terms, and when: at registration, and when a new version asked for it. */
 export const termsAcceptances = pgTable(
   'terms_acceptances',

@@ -11,8 +11,8 @@ const KEY_BYTES = 32
 /** A key encrypts new rows for a quarter of a year. */
 const MAX_AGE_MS = 92 * 24 * 3_600_000
 
-/** The purposes whose keys outlive the secret: codes that can't be hashed again, and values that others outside of the shop were told. */
-const KEPT_PURPOSES = ['recovery-codes', 'vapid', 'lovense-callback']
+/** The purposes whose keys outlive the secret: codes and contacts that can't be hashed again, and values that others outside of the shop were told. */
+const KEPT_PURPOSES = ['recovery-codes', 'blocked-contacts', 'vapid', 'lovense-callback']
 
 export interface DataKey {
   id: number

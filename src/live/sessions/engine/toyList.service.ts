@@ -8,7 +8,8 @@ import { toyFunctions } from '../../toys/function.rules.ts'
 import { patternsForModel } from '../../toys/pattern.rules.ts'
 import { capOf, isOnAir, isToyOnline } from '../../toys/rules.ts'
 import { isOnAirAt } from '../../toys/service.ts'
-import { toyBlocks, toys } from '../../toys/table.ts'
+import { toys } from '../../toys/table.ts'
+import { hiddenUsersOf } from '../../blocks/hiding.service.ts'
 import { PRESENCE_TIMEOUT_MS } from '../queue/rules.ts'
 import { toyControlSessions, toyQueue } from '../table.ts'
 
@@ -43,7 +44,7 @@ export const selectToys = <T extends Record<string, SQL | PgColumn>>(db: Db, now
     .orderBy(asc(toys.name), asc(toys.id))
 
 /**
- * The toys as each of these users sees them: the active ones on the air, except those of a creator who blocked the user; an admin
+ * The toys as each of these users sees them: the active ones on the air, except those of a creator who is hidden from the user; an admin
  * sees all of them. One statement for all users.
  */
 export async function findToysForViewers(
@@ -55,23 +56,23 @@ export async function findToysForViewers(
   const watching = sql`array(select jsonb_array_elements_text(${JSON.stringify(viewers.map(({ userId }) => userId))}::jsonb)::uuid)`
   const hasAdmin = viewers.some(({ role }) => role === 'ADMIN')
   const rows = await selectToys(db, now, {
-    blocked: sql<string[]>`array(
-      select user_id::text from ${toyBlocks} where creator_id = ${qualified(toys.ownerId)} and user_id = any(${watching})
+    hidden: sql<string[]>`array(
+      select user_id::text from (${hiddenUsersOf(toys.ownerId, userId => sql`${userId} = any(${watching})`)}) as hidden
     )`,
   }).where(hasAdmin ? isNull(toys.removedAt) : and(eq(toys.isActive, true), isOnAirAt(now)))
   const all = rows.map(row => ({
     row,
-    blocked: row.blocked,
+    hidden: row.hidden,
     isShown: isShown(row.toy),
     toy: toToy(row, now),
   }))
   const shown = all.filter(each => each.isShown)
   const forAdmins = all.map(({ toy }) => toy)
   const forMost = shown.map(({ toy }) => toy)
-  const isSpecial = new Set(rows.flatMap(({ blocked, queue }) => [...blocked, queue.holder]))
+  const isSpecial = new Set(rows.flatMap(({ hidden, queue }) => [...hidden, queue.holder]))
   return ({ userId, role }) => {
     if (!isSpecial.has(userId)) return role === 'ADMIN' ? forAdmins : forMost
-    return (role === 'ADMIN' ? all : shown.filter(({ blocked }) => !blocked.includes(userId))).map(
+    return (role === 'ADMIN' ? all : shown.filter(({ hidden }) => !hidden.includes(userId))).map(
       ({ row, toy }) => (row.queue.holder === userId ? { ...toy, busy: row.busy } : toy),
     )
   }

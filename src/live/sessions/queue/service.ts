@@ -3,7 +3,7 @@ import { users } from '../../../people/accounts/table.ts'
 import { BLOCKED_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
 import { setNotificationsReadByPath, notifyUser } from '../../../people/notifications/service.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
-import { isBlocked } from '../../toys/block.service.ts'
+import { isHiddenFrom } from '../../blocks/hiding.service.ts'
 import { isOnAir, isToyOnline } from '../../toys/rules.ts'
 import { toys } from '../../toys/table.ts'
 import { Problem } from '../../../wire/problem.ts'
@@ -44,7 +44,7 @@ export async function findQueues(db: Db, where: SQL | undefined, now: Date): Pro
       place: toyQueue,
       toy: toys,
       isTaken: sql<boolean>`${existsLiveSession(db, eq(toyControlSessions.toyDeviceId, toyQueue.toyId))}`,
-      isWelcome: sql<boolean>`not (${isBlocked(toyQueue.userId, toys.ownerId)} or ${users.deleteAfter} is not null or ${existsLiveSession(db, eq(toyControlSessions.userId, toyQueue.userId))})`,
+      isWelcome: sql<boolean>`not (${isHiddenFrom(toyQueue.userId, toys.ownerId)} or ${users.deleteAfter} is not null or ${existsLiveSession(db, eq(toyControlSessions.userId, toyQueue.userId))})`,
     })
     .from(toyQueue)
     .innerJoin(toys, eq(toys.id, toyQueue.toyId))
@@ -129,7 +129,7 @@ export const joinToyQueue = (db: Db, userId: string, toyId: string, now: Date): 
   db.transaction(async tx => {
     const [toy] = await lockToy(tx, toyId)
     const [user] = toy ? await findWaiter(tx, userId, toy) : []
-    if (!toy?.isActive || !isOnAir(toy, now) || !user || user.isBlocked)
+    if (!toy?.isActive || !isOnAir(toy, now) || !user || user.isHidden)
       throw new Problem('NOT_FOUND', { message: 'Deze toy is er niet (meer).' })
     if (user.isPlaying) throw new Problem('SESSION_EXISTS')
     if (!isToyOnline(toy, now)) throw new Problem('TOY_OFFLINE')
@@ -153,7 +153,7 @@ const findWaiter = (tx: Tx, userId: string, toy: { id: string; ownerId: string }
   tx
     .select({
       balance: users.minutesBalance,
-      isBlocked: isBlocked(userId, toy.ownerId),
+      isHidden: isHiddenFrom(userId, toy.ownerId),
       isPlaying: sql<boolean>`${existsLiveSession(tx, eq(toyControlSessions.userId, userId))}`,
       isTaken: sql<boolean>`${existsLiveSession(tx, eq(toyControlSessions.toyDeviceId, toy.id))}`,
     })

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { Problem } from '../../../wire/problem.ts'
+import { saveContactDigests } from '../contactDigest.service.ts'
 import { assertUnknownPassword } from './knownPasswords.service.ts'
 import { markEmailVerified, type OnFirstProof } from '../emailVerification.service.ts'
 import { passwordChangedMail, passwordResetMail } from '../contract.ts'
@@ -65,7 +66,10 @@ export async function resetPasswordWithToken(
   const passwordHash = await hashPassword(password)
   return db.transaction(async tx => {
     const userId = await consumeToken(tx, token, 'RESET_PASSWORD', now())
-    if (await markEmailVerified(tx, userId, now())) await onFirstProof(tx, userId, 'RESET')
+    if (await markEmailVerified(tx, userId, now())) {
+      await onFirstProof(tx, userId, 'RESET')
+      await saveContactDigests(tx, platform, userId)
+    }
     return setPassword(tx, platform, userId, passwordHash)
   })
 }

@@ -106,6 +106,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   ACCOUNT_ERASED: 'Account gewist',
   APP_PAIRED: 'App gekoppeld',
   NOTIFICATIONS_CHOSEN: 'Meldingen gekozen',
+  HIDING_CHANGED: 'Onzichtbaarheid gewijzigd',
   USER_BLOCKED: 'Iemand geblokkeerd',
   USER_UNBLOCKED: 'Blokkering opgeheven',
   USER_SUSPENDED: 'Account geschorst',

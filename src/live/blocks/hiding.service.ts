@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { minutePurchases } from '../../money/minutes/table.ts'
 import { contactDigests } from '../../people/accounts/table.ts'
 import { addresses } from '../../people/addresses/table.ts'
@@ -11,33 +11,43 @@ import { blockedAreas, blockedContacts, blockedUsers, blockSettings } from './ta
 type UserId = string | PgColumn | SQL
 
 /** The code of an address's country, which addresses keep by its name. */
-const addressCountry = sql`case a.country ${sql.join(
-  deliveryCountries.map(({ name, code }) => sql`when ${sql.raw(`'${name}'`)} then ${sql.raw(`'${code}'`)}`),
+const countryOfAddress = sql`case hidden.country ${sql.join(
+  deliveryCountries.map(({ name, code }) => sql.raw(`when '${name}' then '${code}'`)),
   sql` `,
 )} end`
 
+/** The parts of `hiddenUsersOf`: users and their places or contacts, and what of a creator's blocks hides her from them. */
+const hidingParts: { users: PgTable; blocks: PgTable; isHit: SQL }[] = [
+  {
+    users: addresses,
+    blocks: blockedAreas,
+    isHit: sql`block.country = ${countryOfAddress} and starts_with(regexp_replace(hidden.postal_code, '^[^0-9]+', ''), block.postcode)`,
+  },
+  {
+    users: minutePurchases,
+    blocks: blockedAreas,
+    isHit: sql`block.country = hidden.vat ->> 'statedCountry' and block.postcode = ''`,
+  },
+  { users: contactDigests, blocks: blockedContacts, isHit: sql`block.digest = hidden.digest` },
+]
+
+const asUuid = (user: UserId): SQL => (typeof user === 'string' ? sql`${user}::uuid` : qualified(user))
+
 /**
- * The users from whom a creator is hidden, as a subquery with the column `user_id`; some may occur twice. The conditions that name the creator
- * alone stand first in each part, so that a creator without such blocks costs one look into an index.
+ * The users from whom a creator is hidden, as a subquery with the column `user_id`; some may occur twice. Each part first asks whether she has
+ * such blocks at all, so that a creator without any costs a look into each index. No statement around it may call a table `hidden` or `block`.
  * @param isAsked limits it to some users
  */
 export const hiddenUsersOf = (creatorId: UserId, isAsked: (userId: SQL) => SQL): SQL => {
-  const creator = typeof creatorId === 'string' ? sql`${creatorId}::uuid` : qualified(creatorId)
-  const has = (table: typeof blockedAreas | typeof blockedContacts) =>
-    sql`exists (select from ${table} own where own.creator_id = ${creator})`
-  return sql`
-    select b.user_id from ${blockedUsers} b where b.creator_id = ${creator} and ${isAsked(sql`b.user_id`)}
-    union all
-    select a.user_id from ${addresses} a join ${blockedAreas} r on r.creator_id = ${creator} and r.country = ${addressCountry}
-      and starts_with(regexp_replace(a.postal_code, '^[^0-9]+', ''), r.postcode)
-      where ${has(blockedAreas)} and a.user_id <> ${creator} and ${isAsked(sql`a.user_id`)}
-    union all
-    select p.user_id from ${minutePurchases} p join ${blockedAreas} r on r.creator_id = ${creator} and r.postcode = ''
-      and r.country = p.vat ->> 'statedCountry'
-      where ${has(blockedAreas)} and p.user_id <> ${creator} and ${isAsked(sql`p.user_id`)}
-    union all
-    select d.user_id from ${contactDigests} d join ${blockedContacts} c on c.creator_id = ${creator} and c.digest = d.digest
-      where ${has(blockedContacts)} and d.user_id <> ${creator} and ${isAsked(sql`d.user_id`)}`
+  const creator = asUuid(creatorId)
+  const asked = isAsked(sql`hidden.user_id`)
+  const parts = hidingParts.map(
+    part => sql`
+    select hidden.user_id from ${part.users} hidden join ${part.blocks} block on block.creator_id = ${creator} and ${part.isHit}
+    where exists (select from ${part.blocks} block where block.creator_id = ${creator}) and hidden.user_id <> ${creator} and ${asked}`,
+  )
+  const byName = sql`select hidden.user_id from ${blockedUsers} hidden where hidden.creator_id = ${creator} and ${asked}`
+  return sql.join([byName, ...parts], sql` union all `)
 }
 
 /**
@@ -45,7 +55,7 @@ export const hiddenUsersOf = (creatorId: UserId, isAsked: (userId: SQL) => SQL):
  * answer is the same as for a creator who does not exist.
  */
 export const isHiddenFrom = (viewerId: UserId, creatorId: UserId): SQL<boolean> => {
-  const viewer = typeof viewerId === 'string' ? sql`${viewerId}::uuid` : qualified(viewerId)
+  const viewer = asUuid(viewerId)
   return sql<boolean>`exists (${hiddenUsersOf(creatorId, userId => sql`${userId} = ${viewer}`)})`
 }
 
@@ -54,9 +64,9 @@ export const isHiddenFrom = (viewerId: UserId, creatorId: UserId): SQL<boolean> 
  * unless she overrode that.
  */
 export const isHiddenFromVisitors = (creatorId: UserId): SQL<boolean> => {
-  const creator = typeof creatorId === 'string' ? sql`${creatorId}::uuid` : qualified(creatorId)
+  const creator = asUuid(creatorId)
   const any = [blockedUsers, blockedAreas, blockedContacts].map(
-    table => sql`exists (select from ${table} b where b.creator_id = ${creator})`,
+    table => sql`exists (select from ${table} block where block.creator_id = ${creator})`,
   )
   return sql<boolean>`((${sql.join(any, sql` or `)}) and not exists (
     select from ${blockSettings} s where s.creator_id = ${creator} and s.is_public_despite_blocks))`

@@ -130,8 +130,8 @@ const pageRoutes = [
     loader: memberLoader('creator'),
     path: 'studio/blokkeren',
     access: 'creators',
-    module: 'src/live/blocks/HidingPage.tsx',
-    load: async () => (await import('../live/blocks/HidingPage.tsx')).HidingPage,
+    module: 'src/live/studio/HidingPage.tsx',
+    load: async () => (await import('../live/studio/HidingPage.tsx')).HidingPage,
     loader: memberLoader('hiding'),
   }),
   pageRoute({

@@ -68,7 +68,7 @@ export const liveDataSections: PersonalDataSection[] = [
     }),
   },
   {
-    // Only the notes that they wrote. A creator's note about them would reveal what she fears or looks out for: a copy must not adversely affect
+    // Only the notes that they wrote. A creator's note about them would reveal her fears and habits: a copy must not adversely affect
     // the rights of others (GDPR art. 15(4)).
     name: 'notities-van-creator',
     tables: [creatorNotes],

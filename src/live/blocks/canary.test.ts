@@ -23,7 +23,7 @@ import { toys } from '../toys/table.ts'
 import { blockUser, hideInArea, replaceContacts, setPublicPage } from './contract.ts'
 import { hashContacts } from './hooks.ts'
 
-/** What only the creator has. */
+/** Texts of the creator that occur nowhere else. */
 const canary = { person: 'Kanariewit', toy: 'Kwinkeltoy', wish: 'Zangzaadje', bio: 'Ik zing in een kooi' }
 
 const control = controlFixture()
@@ -106,8 +106,8 @@ const inputOf = (endpoint: Endpoint, purchaseId: string): object => {
 
 const secrets = () => [...Object.values(canary), control.creator.user.id, giftId]
 /**
- * The customer's own records, with what may stay in them: an ended session names its creator by her id alone, to everyone in the same way, whatever
- * ended it; what one paid for is told as on the invoice, without who she is.
+ * The customer's own records, with the texts that may stay in them: an ended session names its creator by her id alone, to everyone in the same way
+ * whoever ended it; a gift has its name, as on the invoice, and not hers.
  */
 const ownRecords: Record<string, () => string[]> = {
   '/api/toy-control/session': () => [control.creator.user.id],

@@ -16,7 +16,7 @@ const countryOfAddress = sql`case hidden.country ${sql.join(
   sql` `,
 )} end`
 
-/** The parts of `hiddenUsersOf`: users and their places or contacts, and what of a creator's blocks hides her from them. */
+/** The parts of `hiddenUsersOf`: tables of users with their places or contacts, and the blocks of a creator that hide her from them. */
 const hidingParts: { users: PgTable; blocks: PgTable; isHit: SQL }[] = [
   {
     users: addresses,
@@ -72,7 +72,7 @@ export const isHiddenFromVisitors = (creatorId: UserId): SQL<boolean> => {
     select from ${blockSettings} s where s.creator_id = ${creator} and s.is_public_despite_blocks))`
 }
 
-/** Those of some users from whom a creator is hidden. */
+/** The ids of some users from whom a creator is hidden. */
 export async function findHiddenUsers(
   db: Db,
   creatorId: string,

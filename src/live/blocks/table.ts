@@ -40,7 +40,7 @@ export const blockedAreas = pgTable(
   ],
 )
 
-/** The addresses and numbers from whose owners a creator is hidden: keyed digests, as in `contact_digests`. */
+/** Keyed digests of addresses and numbers, as in `contact_digests`: a creator is hidden from their owners. */
 export const blockedContacts = pgTable(
   'blocked_contacts',
   {
@@ -50,7 +50,7 @@ export const blockedContacts = pgTable(
   table => [primaryKey({ columns: [table.creatorId, table.digest] })],
 )
 
-/** What a creator decided about her page, in a row once she decided anything. */
+/** The decision of a creator about her page; a creator who made none has no row. */
 export const blockSettings = pgTable('block_settings', {
   creatorId: uuid()
     .primaryKey()

@@ -26,7 +26,7 @@ export const listCreatorNotes = endpoint('GET /api/studio/notes', 'model', {
 
 export const saveCreatorNote = endpoint('PUT /api/studio/notes/:userId', 'model', {
   summary:
-    'Write down something about a person whom one met or blocked: for a year, or with a reason of safety without an end',
+    'Write down something about a person whom one met: for a year, or with a reason of safety without an end',
   input: z.object({
     userId: id,
     text: requiredText('Schrijf een notitie.', MAX_NOTE_LENGTH),

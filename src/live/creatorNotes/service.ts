@@ -12,7 +12,6 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { columnsOf } from '../../platform/db/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { blockedUsers } from '../blocks/table.ts'
 import { contacts } from '../messages/table.ts'
 import { type CreatorNote, MAX_NOTES } from './contract.ts'
 import { creatorNotes } from './table.ts'
@@ -22,7 +21,7 @@ export const creatorNoteReason = optionalTextField(creatorNotes, 'reason')
 
 type Reader = Pick<Platform, 'db' | 'dataCipher'>
 
-/** What a creator noted about people, the last changed first. */
+/** A creator's notes about people, the last changed first. */
 export async function findCreatorNotes(
   { db, dataCipher }: Reader,
   creatorId: string,
@@ -41,11 +40,10 @@ export async function findCreatorNotes(
   return decryptOptionalTexts(dataCipher, db, creatorNoteReason, withText)
 }
 
-const YEAR_MONTHS = 12
-
 /**
  * Writes a creator's note about a person, instead of the one before.
- * @throws Problem NOT_FOUND for anyone whom she neither met nor blocked; CONFLICT when she has too many
+ * @throws Problem NOT_FOUND for anyone whom she did not meet, so that a note tells her nothing about whether others exist; CONFLICT when she has too
+ * many
  */
 export const saveNote = (
   { db, dataCipher, now }: Pick<Platform, 'db' | 'dataCipher' | 'now'>,
@@ -54,33 +52,27 @@ export const saveNote = (
 ): Promise<void> =>
   db.transaction(async tx => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, creatorId)).for('no key update')
-    if (!(await isKnown(tx, creatorId, userId))) throw new Problem('NOT_FOUND')
+    const isContact = and(eq(contacts.userId, creatorId), eq(contacts.otherId, userId))
+    if ((await tx.$count(contacts, isContact)) === 0) throw new Problem('NOT_FOUND')
     const isIt = and(eq(creatorNotes.creatorId, creatorId), eq(creatorNotes.userId, userId))
     const [before] = await tx.select({ id: creatorNotes.id }).from(creatorNotes).where(isIt)
     if (!before && (await tx.$count(creatorNotes, eq(creatorNotes.creatorId, creatorId))) >= MAX_NOTES)
       throw new Problem('CONFLICT', { message: `Je hebt al ${MAX_NOTES} notities. Verwijder er eerst een.` })
     const id = before?.id ?? newId()
     const savedAt = now()
-    const expiresAt = new Date(savedAt)
-    expiresAt.setUTCMonth(expiresAt.getUTCMonth() + YEAR_MONTHS)
+    const yearAfter = new Date(savedAt)
+    yearAfter.setUTCFullYear(yearAfter.getUTCFullYear() + 1)
     const note = {
       ...(await dataCipher.encrypt(tx, creatorNoteText, id, text)),
       ...(await encryptOptionalText(dataCipher, tx, creatorNoteReason, { id, text: reason })),
       savedAt,
-      expiresAt: reason === null ? expiresAt : null,
+      expiresAt: reason === null ? yearAfter : null,
     }
     await tx
       .insert(creatorNotes)
       .values({ id, creatorId, userId, ...note })
       .onConflictDoUpdate({ target: creatorNotes.id, set: note })
   })
-
-/** Whether a creator met a person or blocked them, so that a note tells her nothing about whether others exist. */
-async function isKnown(tx: Tx, creatorId: string, userId: string): Promise<boolean> {
-  const met = and(eq(contacts.userId, creatorId), eq(contacts.otherId, userId))
-  const blocked = and(eq(blockedUsers.creatorId, creatorId), eq(blockedUsers.userId, userId))
-  return (await tx.$count(contacts, met)) + (await tx.$count(blockedUsers, blocked)) > 0
-}
 
 /** @throws Problem NOT_FOUND when there is none */
 export async function deleteNote(db: Db, creatorId: string, userId: string): Promise<void> {
@@ -96,7 +88,7 @@ export async function deleteExpiredNotes({ db, now }: Pick<Platform, 'db' | 'now
   await db.delete(creatorNotes).where(lte(creatorNotes.expiresAt, now()))
 }
 
-/** Deletes the notes of a creator who leaves, or whose account is closed; with an account also those about it. */
+/** Deletes the notes of a creator who leaves; of an account that is closed also the notes about it. */
 export async function deleteNotesOf(tx: Tx, creatorId: string, { alsoAbout = false } = {}): Promise<void> {
   const isHers = eq(creatorNotes.creatorId, creatorId)
   await tx.delete(creatorNotes).where(alsoAbout ? or(isHers, eq(creatorNotes.userId, creatorId)) : isHers)

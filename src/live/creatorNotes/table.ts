@@ -10,7 +10,7 @@ import {
   timestamptz,
 } from '../../platform/db/columns.ts'
 
-/** What a creator noted about a person, for herself alone: one note a person, until a year after its last change or without an end. */
+/** The notes of creators about people, one a person, which only their writer sees; until a year after the last change, or without an end. */
 export const creatorNotes = pgTable(
   'creator_notes',
   {

@@ -2,7 +2,7 @@
  * The spellings under which an e-mail address or phone number is looked up, normalised: none for any other text, and two for a number without a
  * country code that may be Dutch or Belgian. The same in the browser, which hashes them, and on the server.
  *
- * - An address is trimmed and in lower case. At Gmail, which ignores them, dots and what follows a plus are left out, and `googlemail.com` is
+ * - An address is trimmed and in lower case. At Gmail, which ignores them, dots, a plus and the rest after it are left out, and `googlemail.com` is
  *   `gmail.com`; at any other provider they may be part of another person's address, and stay.
  * - A number is in E.164, such as `+31612345678`.
  */

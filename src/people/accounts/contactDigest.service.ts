@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/db.ts'
+import { qualified } from '../../platform/db/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { normalizeContact } from './contactDigest.rules.ts'
 import { contactDigests, users } from './table.ts'
@@ -56,7 +57,7 @@ export async function addMissingContactDigests({ db, keyFor }: Pick<Platform, 'd
     isNull(users.deleteAfter),
     ne(users.role, 'GUEST'),
     sql`(${users.emailVerifiedAt} is not null or ${users.phone} is not null)`,
-    sql`not exists (select from ${contactDigests} d where d.user_id = ${users.id})`,
+    sql`not exists (select from ${contactDigests} d where d.user_id = ${qualified(users.id)})`,
   )
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const batch = await db.transaction(async tx => {

@@ -8,10 +8,10 @@ import { SettingRow } from '../../ui/forms/SettingRow.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { NoteButton } from '../creatorNotes/NoteDialog.tsx'
 import { creatorNotesQuery } from '../creatorNotes/hooks.ts'
-import { Areas } from './Areas.tsx'
-import { ContactList } from './ContactList.tsx'
-import { Section } from './Section.tsx'
-import { blockedUsersQuery, hidingQuery, useSetPublicPage, useUnblockUser } from './hooks.ts'
+import { Areas } from '../blocks/Areas.tsx'
+import { ContactList } from '../blocks/ContactList.tsx'
+import { Section } from '../blocks/Section.tsx'
+import { blockedUsersQuery, hidingQuery, useSetPublicPage, useUnblockUser } from '../blocks/hooks.ts'
 
 /** `/studio/blokkeren`: the people, countries, regions and contacts from whom the creator is hidden, and her notes about people. */
 export function HidingPage() {

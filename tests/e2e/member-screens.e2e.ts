@@ -110,6 +110,7 @@ const screensOfAccount: Screen[] = [
   { path: '/sessions' },
   { path: studio, states: [/^Toy verbinden$/, press('Sluiten'), /^Via Intiface$/, tryAddress] },
   { path: studio, states: [/^Stoplink maken$/, press('Maken'), makeStopLink] },
+  { path: async page => `${await studio(page)}/blokkeren` },
   { path: '/tegoed' },
   { path: '/terugroepacties' },
   { path: linkOfMember, states: [confirmAddress] },

@@ -55,7 +55,9 @@ async function startWith(env: Record<string, string>) {
     /** The values that must not change with the secret. */
     kept: () => [
       secrets.hashCode('ABCDEFGHJK', customerId),
-      ...['vapid', 'lovense-callback'].map(purpose => keys.keyFor(purpose).toString('hex')),
+      ...['vapid', 'lovense-callback', 'blocked-contacts'].map(purpose =>
+        keys.keyFor(purpose).toString('hex'),
+      ),
     ],
     other: () => keys.keyFor('device-cookie').toString('hex'),
   }

@@ -1,5 +1,5 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { accountTokens, pendingLogins } from '../../people/accounts/table.ts'
+import { accountTokens, contactDigests, pendingLogins } from '../../people/accounts/table.ts'
 import { bulkEdits } from '../../shop/products/admin/table.ts'
 import { priceEntries, productSales } from '../../shop/products/prices/table.ts'
 import { stockEntries } from '../../shop/products/catalog/table.ts'
@@ -25,6 +25,7 @@ export const tablesNotExported: [PgTable, string][] = [
   [accountTokens, 'hashes of links in mails, which tell of nobody'],
   [pendingLogins, 'hashes of a sign-in that lasts minutes'],
   [passkeyChallenges, 'hashes of a sign-in that lasts minutes'],
+  [contactDigests, 'keyed digests of the address and number that the account tells'],
   [recoveryCodes, 'keyed hashes; how many are left is told with the second factors'],
   [promotionUses, 'the orders tell which promotions they had'],
   [idempotencyKeys, 'hashes of what was sent, for a day'],

@@ -127,7 +127,7 @@ describe('a block', () => {
   it('of a country or region says in Dutch what is wrong, and is stored once', async () => {
     const hide = (input: object) => control.creator.call(hideInArea, input)
     for (const [input, fields] of [
-      [{}, { country: 'Kies een land.' }],
+      [{}, { country: 'Kies een land uit de lijst.' }],
       [{ country: 'XX' }, { country: 'Kies een land uit de lijst.' }],
       [{ country: 'DE', postcode: '10' }, { country: 'Een regio kan alleen in Nederland en België.' }],
       [

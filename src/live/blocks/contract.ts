@@ -50,7 +50,7 @@ export const readHiding = endpoint('GET /api/studio/hiding', 'model', {
 })
 
 const country = z
-  .string('Kies een land.')
+  .string('Kies een land uit de lijst.')
   .refine(code => findCountryName(code) !== undefined, 'Kies een land uit de lijst.')
 const REGION = 'Vul de eerste 2 of alle 4 cijfers van een postcode in.'
 

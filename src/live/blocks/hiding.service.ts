@@ -21,7 +21,7 @@ const hidingParts: { users: PgTable; blocks: PgTable; isHit: SQL }[] = [
   {
     users: addresses,
     blocks: blockedAreas,
-    isHit: sql`block.country = ${countryOfAddress} and starts_with(regexp_replace(hidden.postal_code, '^[^0-9]+', ''), block.postcode)`,
+    isHit: sql`block.country = ${countryOfAddress} and starts_with(ltrim(hidden.postal_code, 'BENLbenl- '), block.postcode)`,
   },
   {
     users: minutePurchases,

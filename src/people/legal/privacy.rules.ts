@@ -45,11 +45,11 @@ De volledige voorwaarden van onze diensten staan in de [gebruiksvoorwaarden](/te
 
 ### Wat we verzamelen
 
-- Accountgegevens: je e-mailadres, weergavenaam, wachtwoord (alleen als onleesbare afdruk) en wat je zelf invult, zoals je naam, adres, telefoonnummer en geboortedatum.
+- Accountgegevens: je e-mailadres, weergavenaam, wachtwoord (alleen als onleesbare afdruk) en wat je zelf invult, zoals je naam, adres, telefoonnummer en geboortedatum. Van je e-mailadres en telefoonnummer bewaren we ook een onleesbare afdruk, waarmee een creator zich kan verbergen voor mensen die ze kent.
 - Betaalgegevens via derden: wat je betaald hebt, waarmee en wanneer. Kaart- en rekeningnummers blijven bij de betaaldienst.
 - Gebruiksgegevens: ingekort IP-adres, soort browser en hoe lang een sessie duurde. Hoe sterk een toy tijdens een sessie liep, bewaren we niet.
 - Statistieken van je bezoek, alleen als je daarvoor koos. Welke dat zijn, staat hieronder.
-- Berichten en interacties: wat je aan een creator of aan ons schrijft, beoordelingen en je verlanglijst. Over een bestelling of een vraag van je maken we soms een notitie voor elkaar; die krijg je met de kopie van je gegevens.
+- Berichten en interacties: wat je aan een creator of aan ons schrijft, beoordelingen en je verlanglijst. Over een bestelling of een vraag van je maken we soms een notitie voor elkaar; die krijg je met de kopie van je gegevens. Ook een creator kan een notitie over je maken, die alleen zij leest; die verdwijnt na een jaar, tenzij zij haar voor haar veiligheid nodig heeft.
 
 ### Waarvoor, en op welke grond
 

@@ -62,7 +62,7 @@ export async function findToysForViewers(
   }).where(hasAdmin ? isNull(toys.removedAt) : and(eq(toys.isActive, true), isOnAirAt(now)))
   const all = rows.map(row => ({
     row,
-    hidden: row.hidden,
+    hiddenFrom: new Set(row.hidden),
     isShown: isShown(row.toy),
     toy: toToy(row, now),
   }))
@@ -72,7 +72,7 @@ export async function findToysForViewers(
   const isSpecial = new Set(rows.flatMap(({ hidden, queue }) => [...hidden, queue.holder]))
   return ({ userId, role }) => {
     if (!isSpecial.has(userId)) return role === 'ADMIN' ? forAdmins : forMost
-    return (role === 'ADMIN' ? all : shown.filter(({ hidden }) => !hidden.includes(userId))).map(
+    return (role === 'ADMIN' ? all : shown.filter(({ hiddenFrom }) => !hiddenFrom.has(userId))).map(
       ({ row, toy }) => (row.queue.holder === userId ? { ...toy, busy: row.busy } : toy),
     )
   }

@@ -1,61 +1,48 @@
 import { X } from 'lucide-react'
-import { Button } from '../../ui/components/Button.tsx'
 import { useApiForm } from '../../ui/call/apiForm.ts'
+import { Button } from '../../ui/components/Button.tsx'
 import { Field, Input, Select } from '../../ui/forms/Field.tsx'
 import { countryName, findCountryName } from '../../wire/countries.ts'
 import type { BlockedArea } from './contract.ts'
-import { Section } from './Section.tsx'
 import { useHideInArea, useShowInArea } from './hooks.ts'
+import { Section } from './Section.tsx'
 
 /** The countries and regions in which the creator is hidden. */
-export const Areas = ({ areas }: { areas: BlockedArea[] }) => (
-  <>
-    <Section id="countries" title="Landen">
+export function Areas({ areas }: { areas: BlockedArea[] }) {
+  const show = useShowInArea()
+  return (
+    <Section id="areas" title="Landen en regio’s">
       <p className="text-small text-ink-soft">
-        We kijken naar de adressen in een account, en naar het land dat iemand bij het kopen van minuten
-        opgaf. Wie geen van beide heeft, zien we niet. Waar iemand nu is, meten we niet: dat zou met een VPN
-        toch niet kloppen.
+        We kijken naar de adressen in een account, en bij een heel land ook naar het land dat iemand bij het
+        kopen van minuten opgaf. Wie geen van beide heeft, zien we niet. Waar iemand nu is, meten we niet: met
+        een VPN lijkt iemand toch ergens anders te zijn.
       </p>
-      <AreaList areas={areas.filter(({ postcode }) => postcode === '')} />
-      <CountryForm chosen={areas} />
+      {areas.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {areas.map(area => (
+            <li key={area.id}>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`${nameOf(area)} verwijderen`}
+                busy={show.isPending && show.variables.areaId === area.id}
+                onClick={() => show.mutate({ areaId: area.id })}
+              >
+                {nameOf(area)}
+                <X aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AreaForm />
     </Section>
-    <Section id="regions" title="Regio’s">
-      <p className="text-small text-ink-soft">
-        Met de eerste 2 of alle 4 cijfers van een postcode. Dit werkt alleen bij mensen met een adres in hun
-        account; van wie alleen minuten koopt, hebben we er vaak geen.
-      </p>
-      <AreaList areas={areas.filter(({ postcode }) => postcode !== '')} />
-      <RegionForm />
-    </Section>
-  </>
-)
-
-const nameOf = ({ country, postcode }: BlockedArea): string => {
-  const rest = postcode.length === 2 ? ' en verder' : ''
-  return postcode === '' ? countryName(country) : `${countryName(country)}, ${postcode}${rest}`
+  )
 }
 
-function AreaList({ areas }: { areas: BlockedArea[] }) {
-  const show = useShowInArea()
-  if (areas.length === 0) return null
-  return (
-    <ul className="flex flex-wrap gap-2">
-      {areas.map(area => (
-        <li key={area.id}>
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={`${nameOf(area)} verwijderen`}
-            busy={show.isPending && show.variables.areaId === area.id}
-            onClick={() => show.mutate({ areaId: area.id })}
-          >
-            {nameOf(area)}
-            <X aria-hidden />
-          </Button>
-        </li>
-      ))}
-    </ul>
-  )
+const nameOf = ({ country, postcode }: BlockedArea): string => {
+  if (postcode === '') return countryName(country)
+  return `${countryName(country)}, ${postcode.length === 4 ? postcode : `alles met ${postcode}`}`
 }
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -72,55 +59,36 @@ const countries = letters
     (one, other) => Number(other.isNear) - Number(one.isNear) || one.name.localeCompare(other.name, 'nl'),
   )
 
-const loadInput = async () => (await import('./contract.ts')).hideInArea.input
-
-function CountryForm({ chosen }: { chosen: BlockedArea[] }) {
+function AreaForm() {
   const hide = useHideInArea()
-  const form = useApiForm(loadInput, { country: '' }, (area, onError, { reset }) =>
-    hide.mutate(area, { onSuccess: () => reset(), onError }),
+  const form = useApiForm(
+    async () => (await import('./contract.ts')).hideInArea.input,
+    { country: '', postcode: '' },
+    (area, onError, { reset }) => hide.mutate(area, { onSuccess: () => reset(), onError }),
   )
-  const isChosen = (code: string) =>
-    chosen.some(({ country, postcode }) => country === code && postcode === '')
   return (
-    <form noValidate method="post" onSubmit={form.submit} className="flex flex-wrap items-end gap-3">
-      <Field label="Land" error={form.errors.country?.message} className="min-w-0 grow basis-56">
+    <form noValidate method="post" onSubmit={form.submit} className="flex flex-wrap items-start gap-3">
+      <Field label="Land" error={form.errors.country?.message} className="min-w-0 grow basis-48">
         <Select {...form.register('country')}>
           <option value="">Kies een land</option>
           {countries.map(({ code, name }) => (
-            <option key={code} value={code} disabled={isChosen(code)}>
+            <option key={code} value={code}>
               {name}
             </option>
           ))}
         </Select>
       </Field>
-      <Button type="submit" variant="secondary" busy={hide.isPending}>
-        Land toevoegen
-      </Button>
-    </form>
-  )
-}
-
-function RegionForm() {
-  const hide = useHideInArea()
-  const form = useApiForm(
-    async () => (await import('./contract.ts')).HiddenRegion,
-    { country: 'NL', postcode: '' },
-    (area, onError, { setValue }) =>
-      hide.mutate(area, { onSuccess: () => setValue('postcode', ''), onError }),
-  )
-  return (
-    <form noValidate method="post" onSubmit={form.submit} className="flex flex-wrap items-end gap-3">
-      <Field label="Land van de regio" className="grow basis-40">
-        <Select {...form.register('country')}>
-          <option value="NL">Nederland</option>
-          <option value="BE">België</option>
-        </Select>
-      </Field>
-      <Field label="Begin van de postcode" error={form.errors.postcode?.message} className="grow basis-40">
+      <Field
+        label="Begin van de postcode"
+        optional
+        hint="Alleen in Nederland en België: de eerste 2 of alle 4 cijfers."
+        error={form.errors.postcode?.message}
+        className="grow basis-48"
+      >
         <Input inputMode="numeric" maxLength={4} autoComplete="off" {...form.register('postcode')} />
       </Field>
-      <Button type="submit" variant="secondary" busy={hide.isPending}>
-        Regio toevoegen
+      <Button type="submit" variant="secondary" className="sm:mt-6.5" busy={hide.isPending}>
+        Toevoegen
       </Button>
     </form>
   )

@@ -9,7 +9,7 @@ import { updateProfile } from '../../app/profile/contract.ts'
 import { addMissingContactDigests, saveContactDigests } from '../../people/accounts/contactDigest.service.ts'
 import { contactDigests, users } from '../../people/accounts/table.ts'
 import { createAddress } from '../../people/addresses/contract.ts'
-import { PASSWORD } from '../../../tests/support/shop.ts'
+import { openShop, PASSWORD } from '../../../tests/support/shop.ts'
 import { listContacts } from '../messages/contract.ts'
 import { listToys, sendCommand, stopControl } from '../sessions/contract.ts'
 import { joinQueue, readQueuePosition } from '../sessions/queue/contract.ts'
@@ -129,7 +129,7 @@ describe('a block', () => {
     for (const [input, fields] of [
       [{}, { country: 'Kies een land uit de lijst.' }],
       [{ country: 'XX' }, { country: 'Kies een land uit de lijst.' }],
-      [{ country: 'DE', postcode: '10' }, { country: 'Een regio kan alleen in Nederland en België.' }],
+      [{ country: 'DE', postcode: '10' }, { postcode: 'Een regio kan alleen in Nederland en België.' }],
       [
         { country: 'NL', postcode: '351' },
         { postcode: 'Vul de eerste 2 of alle 4 cijfers van een postcode in.' },
@@ -174,6 +174,20 @@ describe('a list of contacts', () => {
     for (const wrong of [['jan@example.nl'], ['x'], 'x', null]) expect((await list(wrong)).status).toBe(400)
     expect(await hiding()).toMatchObject({ contacts: 10_000 })
     await list([])
+  })
+
+  it('is replaced five times a day, and emptied at any time', async () => {
+    const strict = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const one = await strict.newUser('MODEL')
+      const send = async (sent: string[]) => (await one.call(replaceContacts, { hashes: sent })).status
+      const statuses = []
+      for (let at = 0; at < 6; at += 1) statuses.push(await send(await hashes(`lid${at}@example.nl`)))
+      expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
+      expect(await send([])).toBe(204)
+    } finally {
+      await strict.close()
+    }
   })
 
   it('matches accounts of before once the job has run, and only verified addresses', async () => {

@@ -232,7 +232,8 @@ it.each(ways.map(([name, hide], index) => ({ name, hide, index })))(
   },
 )
 
-it('whoever is not hidden from still sees her, and a visitor nothing of her', async () => {
+// A cached page of a visitor is made of these answers alone, so that none holds anything of a creator.
+it('a customer from whom she is not hidden still sees her, and a visitor sees nothing of her', async () => {
   expect(await leaks(people[4] as TestCustomer, rows[4]?.purchaseId as string)).toContain(
     '/api/users/:userId',
   )

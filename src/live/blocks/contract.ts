@@ -49,21 +49,17 @@ export const readHiding = endpoint('GET /api/studio/hiding', 'model', {
   output: Hiding,
 })
 
-const country = z
-  .string('Kies een land uit de lijst.')
-  .refine(code => findCountryName(code) !== undefined, 'Kies een land uit de lijst.')
-const REGION = 'Vul de eerste 2 of alle 4 cijfers van een postcode in.'
-
-/** A region, as the form has it. */
-export const HiddenRegion = z.object({
-  country,
-  postcode: typedText(REGION).regex(/^[1-9]\d(\d\d)?$/, REGION),
-})
-
 export const hideInArea = endpoint('POST /api/studio/hiding/areas', 'model', {
   summary:
     'Be hidden from accounts of a country, or with a postcode of a region of the Netherlands or Belgium',
-  input: z.object({ country, postcode: HiddenRegion.shape.postcode.optional() }),
+  input: z.object({
+    country: z
+      .string('Kies een land uit de lijst.')
+      .refine(code => findCountryName(code) !== undefined, 'Kies een land uit de lijst.'),
+    postcode: typedText()
+      .regex(/^([1-9]\d(\d\d)?)?$/, 'Vul de eerste 2 of alle 4 cijfers van een postcode in.')
+      .default(''),
+  }),
   output: z.null(),
   status: 204,
   problems: ['CONFLICT'],

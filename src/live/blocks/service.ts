@@ -90,13 +90,13 @@ export async function findHiding(db: Db, creatorId: string) {
 export const blockArea = (
   db: Db,
   creatorId: string,
-  { country, postcode = '' }: { country: string; postcode?: string | undefined },
+  { country, postcode }: { country: string; postcode: string },
   now: Date,
 ): Promise<void> =>
   db.transaction(async tx => {
     if (postcode !== '' && country !== 'NL' && country !== 'BE')
       throw new Problem('INVALID_INPUT', {
-        fields: { country: 'Een regio kan alleen in Nederland en België.' },
+        fields: { postcode: 'Een regio kan alleen in Nederland en België.' },
       })
     await lockToys(tx, creatorId)
     const [added] = await tx

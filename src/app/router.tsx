@@ -133,6 +133,18 @@ const pageRoutes = [
     module: 'src/live/studio/HidingPage.tsx',
     load: async () => (await import('../live/studio/HidingPage.tsx')).HidingPage,
     loader: memberLoader('hiding'),
+    path: 'studio/menu',
+    access: 'creators',
+    module: 'src/live/studio/menu/MenuPage.tsx',
+    load: async () => (await import('../live/studio/menu/MenuPage.tsx')).MenuPage,
+    loader: memberLoader('studioMenu'),
+  }),
+  pageRoute({
+    path: 'studio/na-paniek',
+    access: 'creators',
+    module: 'src/live/studio/panic/AfterPanicPage.tsx',
+    load: async () => (await import('../live/studio/panic/AfterPanicPage.tsx')).AfterPanicPage,
+    loader: memberLoader('afterPanic'),
   }),
   pageRoute({
     path: 'dashboard',

@@ -120,6 +120,8 @@ export const problems = {
   },
   REFUND_TOO_LARGE: { status: 409, message: 'Zoveel is er niet meer terug te geven.' },
   NOT_ADMITTED: { status: 409, message: 'Je kunt nu niet in de uitzending.' },
+  NOT_ON_MENU: { status: 409, message: 'Dat staat niet op haar menu.' },
+  NOT_RECEIVING: { status: 409, message: 'Ze ontvangt nu niet iedereen.' },
   TOY_BUSY: { status: 409, message: 'Deze toy is op dit moment bezet.' },
   TOY_FREE: { status: 409, message: 'Deze toy is vrij. Je kunt meteen starten.' },
   QUEUED_ELSEWHERE: { status: 409, message: 'Je staat al in de rij voor een andere toy. Verlaat die eerst.' },

@@ -136,6 +136,9 @@ interface SeenSession {
   refused_minute: number | null
   paying_for: string | null
   paying_at: string | null
+  longest_minutes: number | null
+  must_accept: boolean
+  accepted_at: string | null
   controlled_by: string | null
   controlled_until: string | null
   balance: number
@@ -272,6 +275,9 @@ function readControl(row: SeenSession): Control {
     refusedMinute: row.refused_minute,
     payingFor: row.paying_for,
     payingAt: date(row.paying_at),
+    longestMinutes: row.longest_minutes,
+    mustAccept: row.must_accept,
+    acceptedAt: date(row.accepted_at),
     stoppedBy: null,
     stopReason: null,
     stoppedAt: null,

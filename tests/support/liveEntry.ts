@@ -1,3 +1,4 @@
+import { openMenu } from '../../src/live/menu/rules.ts'
 import type { LiveSession } from '../../src/live/sessions/engine/sessionState.rules.ts'
 
 /** A live session in a node's registry; whether it may run the toy depends on `state`. */
@@ -22,6 +23,9 @@ export function liveEntry(state: { mayRun: boolean; isOurs: boolean }): LiveSess
         refusedMinute: null,
         payingFor: null,
         payingAt: null,
+        longestMinutes: null,
+        mustAccept: false,
+        acceptedAt: null,
         stoppedBy: null,
         stopReason: null,
         stoppedAt: null,
@@ -38,6 +42,8 @@ export function liveEntry(state: { mayRun: boolean; isOurs: boolean }): LiveSess
         ownerId: 'o',
         maxIntensity: 20,
         unreachableAt: null,
+        menuFunctions: null,
+        menu: openMenu,
       },
     },
     readAt: 0,

@@ -39,6 +39,7 @@ export const steady = (level: number, state = { mayRun: true, isOurs: true }): T
   entry: liveEntry(state),
   generation: 1,
   shownOutput: { command: 'vibrate', intensity: level, pattern: null },
+  functions: ['Vibrate'],
   strengths: [level],
 })
 export const refused = expect.objectContaining({ code: 'PROVIDER_UNAVAILABLE' }) as Error

@@ -154,7 +154,7 @@ export async function play(script: Act[], fates: Fate[], lie = honest) {
     if (act !== 'want') continue
     const place = outcomes.push(null) - 1
     const shownOutput = { command: 'vibrate' as const, intensity: level, pattern: null }
-    queue.submit({ entry, generation: 1, shownOutput, strengths: [level] }).then(
+    queue.submit({ entry, generation: 1, functions: ['Vibrate'], shownOutput, strengths: [level] }).then(
       () => (outcomes[place] = 'taken'),
       (error: { code?: string }) => (outcomes[place] = error.code ?? 'thrown'),
     )

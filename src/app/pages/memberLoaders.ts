@@ -15,6 +15,8 @@ import { channelsQuery } from '../../people/notifications/push.hooks.ts'
 import { paidOrderQueries } from './paymentResult.ts'
 import { exportStateQuery } from '../../backoffice/privacy/hooks.ts'
 import { profileQuery, publicProfileQuery } from '../profile/hooks.ts'
+import { menuQuery } from '../../live/studio/menu/hooks.ts'
+import { panicQuery } from '../../live/studio/panic/hooks.ts'
 import { blockedUsersQuery, playedMinutesQuery, studioQuery } from '../../live/studio/hooks.ts'
 import { agreementQuery } from '../../live/agreements/hooks.ts'
 import { creatorAccountQuery } from '../../live/creators/hooks.ts'
@@ -53,6 +55,8 @@ export const memberLoaders = {
     () => [playedMinutesQuery, receivedGiftsQuery],
   ),
   hiding: preloadQueries(() => [blockedUsersQuery, hidingQuery, creatorNotesQuery]),
+  studioMenu: preloadQueries(() => [menuQuery]),
+  afterPanic: preloadQueries(() => [panicQuery]),
   dashboard: preloadQueries(() => [ordersQuery, sessionHistoryQuery, wishlistQuery], paidOrderQueries),
   profile: preloadQueries(
     () => [],

@@ -10,6 +10,12 @@ export type ControlStatus = z.output<typeof ControlStatus>
 export const StoppedBy = z.enum(['USER', 'ADMIN', 'ADMIN_FORCE', 'CREATOR', 'SYSTEM'])
 export type StoppedBy = z.output<typeof StoppedBy>
 
+/**
+ * What a creator did in a countdown: she accepted, declined (also by not accepting in time when she accepts each session), or let it run.
+ * `CANCELLED`: it ended before she had to.
+ */
+export type ConsentOutcome = 'ACCEPTED' | 'DECLINED' | 'LET_RUN' | 'CANCELLED'
+
 /** The output of a toy now: the command that its provider took last and that is still valid. */
 export const CurrentOutput = z.object({
   command: z.enum(['vibrate', 'pattern']),
@@ -39,6 +45,8 @@ export const ControlSession = z.object({
   pause: MeterPause.nullable(),
   stoppedBy: StoppedBy.nullable(),
   stopReason: z.string().nullable(),
+  /** The limits that the creator set for it, or that she has to accept it; null without any. */
+  notice: z.string().nullable(),
   /** Null while the toy is stopped. */
   output: CurrentOutput.nullable(),
   /** The server's clock, so that the browser can count down without its own date. */
@@ -56,7 +64,14 @@ export const startControl = endpoint('POST /api/toy-control/start', 'customer', 
   idempotent: true,
   input: z.object({ toyDeviceId: id }),
   output: z.object({ session: ControlSession }),
-  problems: ['INSUFFICIENT_MINUTES', 'NOT_FOUND', 'SESSION_EXISTS', 'TOY_BUSY', 'TOY_OFFLINE'],
+  problems: [
+    'INSUFFICIENT_MINUTES',
+    'NOT_FOUND',
+    'NOT_RECEIVING',
+    'SESSION_EXISTS',
+    'TOY_BUSY',
+    'TOY_OFFLINE',
+  ],
 })
 
 /** Characters of a pattern's name, or of a custom pattern: one letter per step. */
@@ -81,7 +96,14 @@ export const sendCommand = endpoint('POST /api/toy-control/command', 'customer',
   output: z.object({ accepted: z.literal(true), sequence: z.int(), delay: CommandDelay.nullable() }),
   status: 200,
   rateLimited: false,
-  problems: ['LOW_BALANCE', 'NOT_FOUND', 'NO_ACTIVE_SESSION', 'PROVIDER_UNAVAILABLE', 'RATE_LIMITED'],
+  problems: [
+    'LOW_BALANCE',
+    'NOT_FOUND',
+    'NOT_ON_MENU',
+    'NO_ACTIVE_SESSION',
+    'PROVIDER_UNAVAILABLE',
+    'RATE_LIMITED',
+  ],
 })
 
 export const resumeControl = endpoint('POST /api/toy-control/resume', 'customer', {

@@ -14,6 +14,7 @@ export type StopReason =
   | 'CONTROLLER_LOST'
   | 'TOY_UNREACHABLE'
   | 'PAYMENT_TIMEOUT'
+  | 'LONGEST_SESSION'
   | 'STOPPED_BY_USER'
   | 'STOPPED_BY_CREATOR'
   | 'STOPPED_BY_ADMIN'
@@ -39,6 +40,11 @@ export interface SessionMeter {
   /** The purchase of minutes whose payment its user began in the session, and when; null when none is open. */
   payingFor: string | null
   payingAt: Date | null
+  /** The full minutes after which it ends; null without a limit. */
+  longestMinutes: number | null
+  /** Whether the creator has to accept it: without that it ends with its countdown. */
+  mustAccept: boolean
+  acceptedAt: Date | null
   stoppedBy: StoppedBy | null
   stopReason: string | null
   stoppedAt: Date | null

@@ -9,7 +9,7 @@ import {
   canControlToy,
   sessionTransitions,
   controlRefusal,
-  balanceRunsOutAt,
+  controlEndsAt,
   stopSession,
 } from './rules.ts'
 
@@ -29,6 +29,9 @@ const countdown = (heartbeat = 0): SessionMeter => ({
   refusedMinute: null,
   payingFor: null,
   payingAt: null,
+  longestMinutes: null,
+  mustAccept: false,
+  acceptedAt: null,
   stoppedBy: null,
   stopReason: null,
   stoppedAt: null,
@@ -221,11 +224,11 @@ describe('a lost controller', () => {
 describe('predicted times', () => {
   it('contain when the balance runs out if control continues', () => {
     const { meter, balance } = held(30, 5)
-    expect(balanceRunsOutAt(meter, balance)).toEqual(at(180))
+    expect(controlEndsAt(meter, balance)).toEqual(at(180))
     expect(held(179, 5).meter.pausedAt).toBeNull()
     expect(held(180, 5).meter.pausedAt).toEqual(at(180))
-    expect(balanceRunsOutAt(countdown(), 5)).toBeNull()
-    expect(balanceRunsOutAt(held(180, 5).meter, 2)).toBeNull()
+    expect(controlEndsAt(countdown(), 5)).toBeNull()
+    expect(controlEndsAt(held(180, 5).meter, 2)).toBeNull()
   })
 
   it('contain when the next transition is due', () => {

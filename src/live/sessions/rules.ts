@@ -1,5 +1,5 @@
 import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
-import type { ControlStatus, MeterPause, StoppedBy } from './contract.ts'
+import type { ConsentOutcome, ControlStatus, MeterPause, StoppedBy } from './contract.ts'
 import {
   addMs,
   controllerLostAt,
@@ -53,20 +53,35 @@ function nextTransition<M extends SessionMeter>(
 ): TransitionResult<M> | null {
   const { meter, balance } = at
   if (meter.status === 'COUNTDOWN') {
-    return now < meter.countdownEndsAt
-      ? null
-      : {
-          ...at,
-          meter: { ...meter, status: sessionTransitions.COUNTDOWN.elapse, meteredAt: meter.countdownEndsAt },
-        }
+    const { countdownEndsAt } = meter
+    if (now < countdownEndsAt) return null
+    if (meter.mustAccept && meter.acceptedAt === null)
+      return endedAt(at, 'CREATOR', 'DECLINED', countdownEndsAt)
+    return {
+      ...at,
+      meter: { ...meter, status: sessionTransitions.COUNTDOWN.elapse, meteredAt: countdownEndsAt },
+    }
   }
   if (meter.status === 'STOPPED' || meter.meteredAt === null) return null
+  if (meter.longestMinutes !== null && meter.meteredMs >= meter.longestMinutes * MINUTE_MS)
+    return endedAt(at, 'SYSTEM', 'LONGEST_SESSION', meter.meteredAt)
   if (meter.pausedAt !== null) return advancePausedMeter(at, meter.pausedAt, now)
   const cause = pauseCause(meter, balance, now)
   if (cause !== null && cause !== 'CONTROLLER_LOST')
     return { ...at, meter: { ...meter, pausedAt: meter.meteredAt } }
   return advanceRunningMeter(at, meter.meteredAt, now)
 }
+
+/** Ends without a charge: full minutes are due already, and one that has begun is free. */
+const endedAt = <M extends SessionMeter>(
+  { meter, ...at }: TransitionResult<M>,
+  stoppedBy: StoppedBy,
+  stopReason: StopReason,
+  stoppedAt: Date,
+): TransitionResult<M> => ({
+  ...at,
+  meter: { ...meter, status: 'STOPPED', stoppedBy, stopReason, stoppedAt },
+})
 
 /** The meter runs: up to the next full minute, the loss of the controller, or now. */
 function advanceRunningMeter<M extends SessionMeter>(
@@ -100,18 +115,7 @@ function advancePausedMeter<M extends SessionMeter>(
 ): TransitionResult<M> | null {
   const { meter, balance } = at
   const endsAt = pauseEndsAt(meter, pausedAt)
-  if (endsAt <= now) {
-    return {
-      ...at,
-      meter: {
-        ...meter,
-        status: sessionTransitions.ACTIVE.exhaust,
-        stoppedBy: 'SYSTEM',
-        stopReason: pauseEndReason(meter, pausedAt),
-        stoppedAt: endsAt,
-      },
-    }
-  }
+  if (endsAt <= now) return endedAt(at, 'SYSTEM', pauseEndReason(meter, pausedAt), endsAt)
   if (pauseCause(meter, balance, now) !== null) return null
   return { ...at, meter: { ...meter, pausedAt: null, meteredAt: now } }
 }
@@ -158,6 +162,17 @@ export function declineInCountdown<M extends SessionMeter>(
   return inTime ? stopSession(meter, balance, 'CREATOR', reason, now) : null
 }
 
+/** The creator accepts: the countdown runs on. Null when control has begun, or the session has ended. */
+export function acceptInCountdown<M extends SessionMeter>(
+  meter: M,
+  balance: number,
+  now: Date,
+): TransitionResult<M> | null {
+  const at = advanceSession(meter, balance, now)
+  if (at.meter.status !== 'COUNTDOWN') return null
+  return { ...at, meter: { ...at.meter, acceptedAt: at.meter.acceptedAt ?? now } }
+}
+
 /**
  * Why the toy may not run at `now`; a lost controller is reported before a low balance. Null when it may, also to find out whether it can be
  * reached again.
@@ -197,13 +212,14 @@ export const shownPause = (meter: SessionMeter, balance: number, now: Date): Met
       ? pauseCause(meter, balance, now)
       : null
 
-/** When the balance will reach the limit that blocks control; null while the meter does not run. */
-export function balanceRunsOutAt(meter: SessionMeter, balance: number): Date | null {
+/** When the balance reaches the limit that blocks control, or the longest session ends; null while the meter does not run. */
+export function controlEndsAt(meter: SessionMeter, balance: number): Date | null {
   if (meter.status !== 'ACTIVE' || meter.meteredAt === null || meter.pausedAt !== null) return null
-  return addMs(
-    meter.meteredAt,
-    (meter.minutesUsed + balance - BLOCKED_BALANCE_MINUTES) * MINUTE_MS - meter.meteredMs,
+  const minutes = Math.min(
+    meter.minutesUsed + balance - BLOCKED_BALANCE_MINUTES,
+    meter.longestMinutes ?? Infinity,
   )
+  return addMs(meter.meteredAt, minutes * MINUTE_MS - meter.meteredMs)
 }
 
 /** When the session's next transition is due, if it was advanced since its balance last changed. */
@@ -214,6 +230,26 @@ export function nextTransitionAt(meter: SessionMeter): Date | null {
   const fullAt = addMs(meter.meteredAt, (meter.minutesUsed + 1) * MINUTE_MS - meter.meteredMs)
   const lost = controllerLostAt(meter)
   return fullAt < lost ? fullAt : lost
+}
+
+/** The columns of a creator's consent that a transition fills in; null for none. */
+export function consentColumns(before: SessionMeter, after: SessionMeter) {
+  const { stoppedBy: endedBy, stopReason: endReason, stoppedAt: endedAt } = after
+  const hasEnded = before.status !== 'STOPPED' && after.status === 'STOPPED'
+  const decision = before.status === 'COUNTDOWN' ? decisionOf(before, after) : null
+  if (!decision && !hasEnded) return null
+  return { ...decision, ...(hasEnded && { endedBy, endReason, endedAt }) }
+}
+
+function decisionOf(
+  before: SessionMeter,
+  { status, acceptedAt, meteredAt, countdownEndsAt, stoppedAt, stopReason }: SessionMeter,
+): { outcome: ConsentOutcome; decidedAt: Date | null } | null {
+  if (before.acceptedAt !== null) return null
+  if (acceptedAt !== null) return { outcome: 'ACCEPTED', decidedAt: acceptedAt }
+  if (meteredAt !== null) return { outcome: 'LET_RUN', decidedAt: countdownEndsAt }
+  if (status !== 'STOPPED') return null
+  return { outcome: stopReason === 'DECLINED' ? 'DECLINED' : 'CANCELLED', decidedAt: stoppedAt }
 }
 
 /** Whether only this node may run a session's toy at a time of the monotonic clock. */

@@ -12,12 +12,17 @@ import { isHiddenFrom } from '../blocks/hiding.service.ts'
 import { isToyOnline } from '../toys/rules.ts'
 import { currentCap, isOnAirAt } from '../toys/service.ts'
 import { toyLinks, toys } from '../toys/table.ts'
+import type { Menu } from '../menu/contract.ts'
+import { isInvited, menuNotice, restsUntil } from '../menu/rules.ts'
+import { findMenuRow, isFavourite, menuOfOwner } from '../menu/service.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
 import type { SessionRow, SessionWithToy } from './engine/sessionState.rules.ts'
 import { STUDIO_PATH } from './engine/sessionNotification.service.ts'
+import { insertConsent } from './consent.service.ts'
+import { hasPlayed, refuseInPause } from './playerChoice.service.ts'
 import { claimTurn } from './queue/service.ts'
-import { isLowBalance, balanceRunsOutAt, shownPause } from './rules.ts'
+import { isLowBalance, controlEndsAt, shownPause } from './rules.ts'
 import { sessions, toyControlSessions } from './table.ts'
 
 const sessionWithToyColumns = {
@@ -31,6 +36,8 @@ const sessionWithToyColumns = {
     ownerId: toys.ownerId,
     maxIntensity: currentCap,
     unreachableAt: toys.unreachableAt,
+    menuFunctions: toys.menuFunctions,
+    menu: menuOfOwner,
   },
 }
 
@@ -106,14 +113,7 @@ export async function hasLiveSession(db: Db, userId: string): Promise<boolean> {
 /** Locks the toy: taking it off the air, or blocking the user, happens entirely before this start or after it. */
 async function lockToyOnAir(tx: Tx, toyId: string, now: Date) {
   const [toy] = await tx
-    .select({
-      status: toys.status,
-      lastActive: toys.lastActive,
-      unreachableAt: toys.unreachableAt,
-      unstoppedAt: toys.unstoppedAt,
-      ownerId: toys.ownerId,
-      name: toys.name,
-    })
+    .select()
     .from(toys)
     .where(and(eq(toys.id, toyId), eq(toys.isActive, true), isOnAirAt(now)))
     .for('share')
@@ -126,7 +126,8 @@ async function findStarter(tx: Tx, userId: string, ownerId: string) {
       balance: users.minutesBalance,
       displayName: users.displayName,
       isHidden: isHiddenFrom(userId, ownerId),
-    })
+      isFavourite: isFavourite(userId, ownerId),
+      hasPlayed: hasPlayed(userId, ownerId),    })
     .from(users)
     .where(eq(users.id, userId))
   return user
@@ -134,7 +135,7 @@ async function findStarter(tx: Tx, userId: string, ownerId: string) {
 
 /**
  * Opens a session in its countdown. At most one live session per toy and per user: unique indexes decide races.
- * @throws Problem NOT_FOUND (also for a toy that is inactive or off the air), TOY_OFFLINE, INSUFFICIENT_MINUTES.
+ * @throws Problem NOT_FOUND (also for a toy that is inactive or off the air), TOY_OFFLINE, INSUFFICIENT_MINUTES, NOT_RECEIVING.
  * @returns false when the toy or the user has a live session already, or the claim window is another user's
  */
 export async function openControlSession(
@@ -148,7 +149,11 @@ export async function openControlSession(
     throw new Problem('NOT_FOUND', { message: 'Deze toy is er niet (meer).' })
   if (!isToyOnline(toy, now)) throw new Problem('TOY_OFFLINE')
   if (user.balance <= BLOCKED_BALANCE_MINUTES) throw new Problem('INSUFFICIENT_MINUTES')
+  const { menu, lastEndedAt } = await findMenuRow(tx, toy.ownerId)
+  if (!isInvited(menu.audience, user)) throw new Problem('NOT_RECEIVING')
+  refuseInPause(restsUntil(menu, lastEndedAt, now))
   if (!(await claimTurn(tx, start.userId, start.toyId, now))) return false
+  const mustAccept = menu.audience === 'ACCEPT_EACH'
   const opened = await tx
     .insert(toyControlSessions)
     .values({
@@ -157,14 +162,17 @@ export async function openControlSession(
       toyDeviceId: start.toyId,
       countdownEndsAt: new Date(now.getTime() + start.countdownSeconds * 1000),
       heartbeatAt: now,
+      longestMinutes: menu.longestMinutes,
+      mustAccept,
       createdAt: now,
     })
     .onConflictDoNothing()
     .returning({ id: toyControlSessions.id })
   if (opened.length === 0) return false
+  await insertConsent(tx, start.id, { toy, menu }, now)
   await addContacts(tx, start.userId, toy.ownerId, now)
   await notifyUser(tx, toy.ownerId, {
-    kind: 'PLAYER_STARTING',
+    kind: mustAccept ? 'PLAYER_ASKING' : 'PLAYER_STARTING',
     params: { displayName: user.displayName, toyName: toy.name, seconds: start.countdownSeconds },
     about: start.id,
     path: STUDIO_PATH,
@@ -198,6 +206,14 @@ const balancesQuery = memoizeQuery(db =>
     .prepare('balances'),
 )
 
+/** In the countdown what its player is to know; later only the limits. */
+const noticeOf = ({ status, mustAccept, acceptedAt }: SessionRow, menu: Menu): string | null =>
+  status === 'COUNTDOWN' && mustAccept
+    ? acceptedAt === null
+      ? 'We wachten op een ja van de creator. Komt dat niet, dan begint de sessie niet.'
+      : 'De creator zei ja.'
+    : menuNotice(menu)
+
 /** A session, as in the contract. */
 export const toControlSession = (
   { session, balance, toy }: SessionWithToy,
@@ -212,9 +228,10 @@ export const toControlSession = (
   stoppedBy: session.stoppedBy,
   stopReason: session.stopReason,
   creatorId: toy.ownerId,
-  sessionEndsAt: balanceRunsOutAt(session, balance),
+  sessionEndsAt: controlEndsAt(session, balance),
   lowBalance: isLowBalance(session, balance),
   pause: shownPause(session, balance, now),
+  notice: noticeOf(session, toy.menu),
   output,
   serverNow: now,
 })

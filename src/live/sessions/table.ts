@@ -1,9 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { timestamptz, createdAt, primaryId, reference } from '../../platform/db/columns.ts'
 import { toys } from '../toys/table.ts'
-import type { ControlStatus, StoppedBy } from './contract.ts'
+import type { Menu } from '../menu/contract.ts'
+import type { ToyFunction } from '../toys/contract.ts'
+import type { ConsentOutcome, ControlStatus, StoppedBy } from './contract.ts'
 
 export const toyControlSessions = pgTable(
   'toy_control_sessions',
@@ -31,6 +44,11 @@ export const toyControlSessions = pgTable(
     /** The purchase of minutes whose payment its user began in it, and when; null when none is open. */
     payingFor: uuid(),
     payingAt: timestamptz(),
+    /** The full minutes after which it ends; null without a limit. */
+    longestMinutes: integer(),
+    /** Whether the creator has to accept it, without which it ends with its countdown, and when she did. */
+    mustAccept: boolean().notNull().default(false),
+    acceptedAt: timestamptz(),
     stoppedBy: text().$type<StoppedBy>(),
     stopReason: text(),
     stoppedAt: timestamptz(),
@@ -56,6 +74,45 @@ export const toyControlSessions = pgTable(
       sql`(${table.status} = 'STOPPED') = (${table.stoppedAt} is not null)`,
     ),
     check('toy_control_sessions_used', sql`${table.minutesUsed} >= 0 and ${table.meteredMs} >= 0`),
+  ],
+)
+
+/**
+ * A creator's consent to each session, written with its start and its transitions and never changed afterwards: a trigger lets each column
+ * only be filled in.
+ */
+export const sessionConsents = pgTable(
+  'session_consents',
+  {
+    sessionId: uuid()
+      .primaryKey()
+      .references(() => toyControlSessions.id, { onDelete: 'cascade' }),
+    /** The version of her agreement that was in force; null without the programme. */
+    agreementVersion: text(),
+    /** When she put the toy on the air, and for how many hours. */
+    onAirSince: timestamptz(),
+    onAirHours: integer(),
+    cap: integer().notNull(),
+    menu: jsonb().$type<Menu & { functions: ToyFunction[] }>().notNull(),
+    /** When the countdown was shown to her: it is pushed in the same transaction. */
+    shownAt: timestamptz().notNull(),
+    outcome: text().$type<ConsentOutcome>(),
+    decidedAt: timestamptz(),
+    endedBy: text().$type<StoppedBy>(),
+    endReason: text(),
+    endedAt: timestamptz(),
+    /** When she panicked in the session, or within ten minutes after it. Its player is never told. */
+    panickedAt: timestamptz(),
+  },
+  table => [
+    check(
+      'session_consents_outcome',
+      sql`${table.outcome} in ('ACCEPTED', 'DECLINED', 'LET_RUN', 'CANCELLED')`,
+    ),
+    check(
+      'session_consents_decided',
+      sql`(${table.outcome} is null) = (${table.decidedAt} is null) and (${table.endedBy} is null) = (${table.endedAt} is null)`,
+    ),
   ],
 )
 

@@ -3,9 +3,11 @@ import { users } from '../../people/accounts/table.ts'
 import { getSessionCostCents, spendMinutes } from '../../money/minutes/service.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { Problem } from '../../wire/problem.ts'
+import { recordSessionEndOf } from '../menu/service.ts'
 import type { LeaseColumns } from './cluster/cluster.service.ts'
 import { recordSessionEnd, notifyCreator, notifyPlayer } from './engine/sessionNotification.service.ts'
 import type { SessionRow, SessionTransition, TransitionedSession } from './engine/sessionState.rules.ts'
+import { recordConsent } from './consent.service.ts'
 import { selectSessionWithToy } from './service.ts'
 import { sessions, toyControlSessions } from './table.ts'
 
@@ -38,7 +40,11 @@ export const transitionSession = (
       .set({ ...changed, ...claim })
       .where(eq(toyControlSessions.id, id))
       .returning()
-    if (meter.status === 'STOPPED' && meter.meteredAt) await insertHistory(tx, meter)
+    await recordConsent(tx, before.session, meter)
+    if (meter.status === 'STOPPED' && meter.meteredAt) {
+      await insertHistory(tx, meter)
+      await recordSessionEndOf(tx, before.toy.ownerId, meter.stoppedAt ?? meter.meteredAt)
+    }
     const moved = { ...before, session, balance: before.balance - taken }
     await notifyPlayer(tx, before, moved)
     await notifyCreator(tx, before, moved)

@@ -1,4 +1,4 @@
-import { Ban, Hand, Square } from 'lucide-react'
+import { Ban, Check, Hand, Square, Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { msUntil, toWholeSeconds, type ClockReading } from '../sessions/ui/serverClock.rules.ts'
 import { useServerNow } from '../sessions/ui/sessionScreen.hooks.ts'
@@ -9,9 +9,9 @@ import { formatMinutes, formatTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import type { StudioSession, StudioToy } from './contract.ts'
-import { useDeclineSession, useStopToys } from './hooks.ts'
 import { useBlockUser } from '../blocks/hooks.ts'
-import { LevelMeter } from './LevelMeter.tsx'
+import { useAcceptSession, useDeclineSession, useStopToys } from './hooks.ts'
+import { useMarkFavourite, useUnmarkFavourite } from './menu/hooks.ts'import { LevelMeter } from './LevelMeter.tsx'
 import { type ReactNode, useState } from 'react'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialogs/Dialog.tsx'
 
@@ -64,7 +64,7 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
       </header>
       <LevelMeter
         session={session}
-        cap={toy?.maxIntensity ?? 20}
+        cap={session.cap}
         reading={reading}
         isUnstopped={toy ? toy.unstoppedAt !== null : false}
       />
@@ -74,11 +74,13 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
 }
 
 /** The buttons that end the session; on a phone the first has a row of its own. */
-function Actions({ session: { id, displayName, status, userId } }: Pick<SessionCardProps, 'session'>) {
+function Actions({ session }: Pick<SessionCardProps, 'session'>) {
+  const { id, displayName, status, userId } = session
   const decline = useDeclineSession()
   const stop = useStopToys()
   return (
     <div className="flex flex-wrap gap-3">
+      {session.awaitsAccept && <AcceptButton sessionId={id} />}
       {status === 'COUNTDOWN' ? (
         <Button
           variant="live"
@@ -102,7 +104,7 @@ function Actions({ session: { id, displayName, status, userId } }: Pick<SessionC
       )}
       <MessagesButton userId={userId} />
       <NoteButton person={{ userId, displayName }} />
-      <BlockDialog user={{ userId, displayName }}>
+      <FavouriteButton session={session} />      <BlockDialog user={{ userId, displayName }}>
         <Button variant="quiet" className="max-sm:grow">
           <Ban aria-hidden />
           Blokkeren
@@ -110,6 +112,38 @@ function Actions({ session: { id, displayName, status, userId } }: Pick<SessionC
       </BlockDialog>
       <ReportButton kind="SESSION" contentId={id} name={`de sessie met ${displayName}`} />
     </div>
+  )
+}
+
+/** Without it the session does not begin, when the creator accepts each. */
+function AcceptButton({ sessionId }: { sessionId: string }) {
+  const accept = useAcceptSession()
+  return (
+    <Button
+      className="grow max-sm:basis-full"
+      busy={accept.isPending}
+      onClick={() => accept.mutate({ sessionId })}
+    >
+      <Check aria-hidden />
+      Ja, laat beginnen
+    </Button>
+  )
+}
+
+function FavouriteButton({ session: { userId, isFavourite } }: Pick<SessionCardProps, 'session'>) {
+  const mark = useMarkFavourite()
+  const unmark = useUnmarkFavourite()
+  return (
+    <Button
+      variant="quiet"
+      className="max-sm:grow"
+      aria-pressed={isFavourite}
+      busy={mark.isPending || unmark.isPending}
+      onClick={() => (isFavourite ? unmark : mark).mutate({ userId })}
+    >
+      <Star aria-hidden className={isFavourite ? 'fill-current' : undefined} />
+      Favoriet
+    </Button>
   )
 }
 

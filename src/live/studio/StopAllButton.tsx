@@ -1,8 +1,9 @@
-import { Square } from 'lucide-react'
+import { ShieldAlert, Square } from 'lucide-react'
 import { cn } from '../../ui/components/cn.ts'
 import { Spinner } from '../../ui/components/Spinner.tsx'
 import { StopDock } from '../../ui/components/StopDock.tsx'
 import { useStopToys } from './hooks.ts'
+import { useHeldEscape, usePanic } from './panic/hooks.ts'
 import { useEffect, useEffectEvent } from 'react'
 
 /** The stop button for all toys; stays enabled during a request. */
@@ -14,7 +15,7 @@ export function StopAllButton({ isPlaying }: { isPlaying: boolean }) {
       aria-keyshortcuts="Escape"
       onClick={() => mutate(undefined)}
       className={cn(
-        'mx-auto grid h-18 w-full max-w-3xl place-content-center justify-items-center rounded-card transition-colors duration-150',
+        'grid h-18 grow place-content-center justify-items-center rounded-card transition-colors duration-150',
         isPlaying ? 'bg-ink text-paper' : 'border border-line-strong bg-surface text-ink hover:border-ink',
       )}
     >
@@ -35,13 +36,33 @@ interface StopAllBarProps {
   isLive: boolean
 }
 
-/** The stop button for all toys, always visible; Escape activates it from anywhere on the page. */
+/**
+ * The stop and the panic button, always visible. Escape, which screen readers leave to the page, stops from anywhere on it; held for a second
+ * it is panic, so that a hand that presses Escape many times only stops.
+ */
 export function StopAllBar({ isPlaying, isLive }: StopAllBarProps) {
   const { mutate } = useStopToys()
+  const panic = usePanic()
   useEscape(() => mutate(undefined), isLive)
+  useHeldEscape(panic.mutate)
   return (
     <StopDock>
-      <StopAllButton isPlaying={isPlaying} />
+      <div className="mx-auto flex max-w-3xl gap-3">
+        <StopAllButton isPlaying={isPlaying} />
+        <button
+          type="button"
+          onClick={() => panic.mutate()}
+          className="grid h-18 w-28 shrink-0 place-content-center justify-items-center rounded-card border border-danger bg-surface text-danger"
+        >
+          <span className="flex items-center gap-2 font-semibold">
+            {panic.isPending ? <Spinner label="Stopt" /> : <ShieldAlert className="size-5" aria-hidden />}
+            Paniek
+          </span>
+          <span aria-hidden className="hidden text-tiny opacity-70 [@media(hover:hover)]:block">
+            houd esc vast
+          </span>
+        </button>
+      </div>
     </StopDock>
   )
 }

@@ -1,4 +1,4 @@
-import { Plug, QrCode, Waves } from 'lucide-react'
+import { ListChecks, Plug, QrCode, Waves } from 'lucide-react'
 import { pairAsCreator } from '../toys/contract.ts'
 import { PairingCodeView, PairingDialog } from '../toys/PairingDialog.tsx'
 import { CREATOR_PATH } from '../creators/contract.ts'
@@ -139,6 +139,10 @@ function StudioToys({
           Je toys
         </h2>
         <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/studio/menu" variant="secondary" size="sm">
+            <ListChecks aria-hidden />
+            Mijn menu
+          </ButtonLink>
           <PairingDialog code={<PairingCodeView pair={pairAsCreator} connection={provider} />}>
             <Button variant="secondary" size="sm">
               <QrCode aria-hidden />

@@ -33,6 +33,12 @@ export const StudioSession = z.object({
   status: ControlStatus,
   userId: id,
   displayName: z.string(),
+  /** Whether its user is one of the creator's favourites. */
+  isFavourite: z.boolean(),
+  /** In the countdown: whether it ends without the creator's yes. */
+  awaitsAccept: z.boolean(),
+  /** The highest level now, 1–20: the cap, or less during the warm-up. */
+  cap: z.int(),
   /** The level that the toy runs at now, 0–20, under the cap. */
   level: z.int(),
   /** The running command, so that its course can be drawn; null while the toy is stopped. */
@@ -120,6 +126,13 @@ export const declineSession = endpoint('POST /api/studio/decline', 'model', {
   input: sessionChoice,
   output: EndedSessions,
   status: 200,
+  problems: ['NOT_FOUND'],
+})
+
+export const acceptSession = endpoint('POST /api/studio/accept', 'model', {
+  summary: 'Accept a session before control begins, without which it does not begin when one accepts each',
+  input: z.object({ sessionId: id }),
+  output: z.null(),
   problems: ['NOT_FOUND'],
 })
 

@@ -7,7 +7,7 @@ import { call } from '../../ui/call/call.ts'
 import { plural } from '../../ui/format.ts'
 import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import {
-  changeToy,
+  acceptSession,  changeToy,
   confirmToyOff,
   confirmToys,
   declineSession,
@@ -70,6 +70,9 @@ export const useRemoveToy = () =>
 
 export const useDeclineSession = () =>
   useApiMutation(declineSession, { ...studio, done: 'Sessie afgewezen', failed: 'Kon niet afwijzen' })
+
+export const useAcceptSession = () =>
+  useApiMutation(acceptSession, { ...studio, done: 'Je zei ja', failed: 'Kon niet accepteren' })
 
 /** Ends one session, or stops everything without an id. Shows an error when no answer arrives in time. */
 export const useStopToys = () =>

@@ -3,7 +3,7 @@ import type { SessionController } from '../sessions/engine/sessionController.ser
 import type { Platform } from '../../platform/platform.ts'
 import { serve, serveWithContext } from '../../platform/http/serve.ts'
 import {
-  changeToy,
+  acceptSession,  changeToy,
   confirmToyOff,
   confirmToys,
   declineSession,
@@ -12,6 +12,11 @@ import {
   removeToy,
   stopToys,
 } from './contract.ts'
+import { addFavourite, removeFavourite } from '../menu/service.ts'
+import { changeMenu, markFavourite, readMenu, unmarkFavourite } from './menu/contract.ts'
+import { changeOwnMenu, findOwnMenu } from './menu/service.ts'
+import { panic, readPanic, undoPanic } from './panic/contract.ts'
+import { loadPanic, panicOf, undoOwnPanic } from './panic/service.ts'
 import { confirmBridgedToys, removeOwnToy } from './ownToy.service.ts'
 import { createStopLink, listStopLinks, revokeStopLink, stopByLink } from './stopLinks/contract.ts'
 import {
@@ -22,6 +27,7 @@ import {
   stopToysByLink,
 } from './stopLinks/service.ts'
 import {
+  acceptOwnSession,
   applyCaps,
   confirmOwnToyOff,
   declineSessions,
@@ -49,12 +55,27 @@ export function studioRoutes(
     const toyIds = toys.map(({ toyId }) => toyId)
     await applyCaps(context, userId, toyIds)
   })
+  serve(app, acceptSession, ({ sessionId }, who) => acceptOwnSession(context, who, sessionId))
   serve(app, declineSession, ({ sessionId }, who) => declineSessions(context, who, sessionId))
   serve(app, stopToys, ({ sessionId }, who) => stopOwnSessions(context, who, sessionId))
+  serve(app, readMenu, (_, { userId }) => findOwnMenu(db, userId))
+  serve(app, changeMenu, (menu, { userId }) => changeOwnMenu(context, userId, menu))
+  serve(app, markFavourite, async ({ userId }, who) => {
+    await addFavourite(db, who.userId, userId, now())
+  })
+  serve(app, unmarkFavourite, async ({ userId }, who) => {
+    await removeFavourite(db, who.userId, userId)
+  })
+  serve(app, panic, async (_, { userId }) => {
+    const { sessionIds } = await panicOf(context, userId, userId)
+    return { sessions: sessionIds.length }
+  })
+  serve(app, readPanic, (_, { userId }) => loadPanic(db, userId, now()))
+  serve(app, undoPanic, (_, { userId }) => undoOwnPanic(platform, userId))
   serve(app, listStopLinks, (_, { userId }) => findStopLinks(db, userId, now()))
   serve(app, createStopLink, (wanted, { userId }) => addStopLink(platform, userId, wanted))
   serve(app, revokeStopLink, ({ linkId }, { userId }) => deleteStopLink(db, userId, linkId))
-  serveWithContext(app, stopByLink, ({ token }, _, { request }) =>
-    stopToysByLink({ ...context, ...stopLinkLimits }, token, request.ip),
+  serveWithContext(app, stopByLink, ({ token, panic: isPanic }, _, { request }) =>
+    stopToysByLink({ ...context, ...stopLinkLimits }, { token, isPanic }, request.ip),
   )
 }

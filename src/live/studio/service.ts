@@ -16,7 +16,7 @@ import type { AuthenticatedUser } from '../../platform/http/session.ts'
 import { findHiddenUsers, isHiddenFrom } from '../blocks/hiding.service.ts'
 import { assertAdmitted } from '../creators/admission.service.ts'
 import { messagesPath } from '../messages/service.ts'
-import { findToyTargets, loadProviderConnection } from '../toys/service.ts'
+import { warmUpCap } from '../menu/rules.ts'import { findToyTargets, loadProviderConnection } from '../toys/service.ts'
 import { ON_AIR_HOURS } from '../toys/contract.ts'
 import { isOnAir, offAir, onAirFor } from '../toys/rules.ts'
 import { toys } from '../toys/table.ts'
@@ -50,13 +50,16 @@ export async function loadStudio(context: StudioContext, who: AuthenticatedUser)
 
 const toStudioSession =
   ({ sessionController, now }: StudioContext) =>
-  ({ session: row, balance, ...session }: OwnedSession): StudioSessionResponse => {
+  ({ session: row, balance, menu, ...session }: OwnedSession): StudioSessionResponse => {
     const seen = sessionController.getLastKnown(session.userId)
     const output = seen?.session.id === session.id ? sessionController.getOutput(seen) : null
     const elapsedMs = output ? now().getTime() - output.startedAt.getTime() : 0
     const delay = seen?.session.id === session.id ? sessionController.getDelay(session.userId) : null
     const pause = shownPause(row, balance, now())
-    return { ...session, output, delay, pause, level: outputLevel(output, elapsedMs, session.cap) }
+    const cap = warmUpCap(session.cap, menu, row.meteredMs)
+    const awaitsAccept = row.status === 'COUNTDOWN' && row.mustAccept && row.acceptedAt === null
+    const level = outputLevel(output, elapsedMs, cap)
+    return { ...session, output, delay, pause, cap, awaitsAccept, level }
   }
 
 const DAYS = 30
@@ -206,6 +209,15 @@ export async function declineSessions(context: StudioContext, who: Authenticated
   if (counting.length === 0) throw new Problem('CONFLICT', { message: 'Er is niets om af te wijzen.' })
   for (const { id } of counting) await context.sessionController.declineSession(id, who.userId)
   return { sessions: counting.map(toEndedSession(context)) }
+}
+
+/** @throws Problem NOT_FOUND, or CONFLICT once control has begun or the session has ended */
+export async function acceptOwnSession(context: StudioContext, who: AuthenticatedUser, sessionId: string) {
+  const [session] = await findRequestedSessions(context, who, sessionId)
+  // Only the person whose toy it is can consent.
+  if (!session || session.ownerId !== who.userId) throw new Problem('NOT_FOUND')
+  await context.sessionController.acceptSession(session.id)
+  return null
 }
 
 /**

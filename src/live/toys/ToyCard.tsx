@@ -31,6 +31,7 @@ export function ToyCard({ toy, children }: ToyCardProps) {
           <p className="text-small text-ink-soft">
             <span className="capitalize">{toy.type}</span>, {toy.capabilities.patterns.length} patronen
           </p>
+          {toy.notice && <p className="text-small text-ink-soft">{toy.notice}</p>}
           <ReportButton kind="TOY" contentId={toy.id} name={`de toy ${toy.name}`} className="-ml-1.5" />
         </div>
         {children}

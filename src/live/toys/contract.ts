@@ -32,7 +32,7 @@ export const Toy = z.object({
   /** Percent; 0 while its app has reported none. */
   batteryLevel: z.int().min(0).max(100),
   status: z.enum(['ONLINE', 'OFFLINE']),
-  /** A user controls it now, or it is kept for the queue: no other user can start on it. */
+  /** A user controls it now, it is kept for the queue, or its owner takes a pause: no other user can start on it. */
   busy: z.boolean(),
   /** The number of users in its queue. */
   waiting: z.int().min(0),
@@ -41,7 +41,13 @@ export const Toy = z.object({
     /** The owner's cap, 1–20. */
     maxIntensity: z.int().min(1).max(20),
     patterns: z.array(z.string()),
+    /** The named patterns that are off its owner's menu. */
+    offPatterns: z.array(z.string()),
+    /** Whether patterns that players record themselves are on it. */
+    ownPatterns: z.boolean(),
   }),
+  /** The limits of a session on it, as a text; null without any. */
+  notice: z.string().nullable(),
 })
 export type Toy = z.output<typeof Toy>
 

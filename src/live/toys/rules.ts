@@ -21,8 +21,10 @@ export const capOf = ({
 export const onAirFor = (hours: OnAirHours, now: Date, latest: Date | null) => ({
   onAir: true,
   onAirUntil: new Date(Math.min(now.getTime() + hours * HOUR_MS, latest?.getTime() ?? Infinity)),
+  onAirSince: now,
+  onAirHours: hours,
 })
-export const offAir = { onAir: false, onAirUntil: null } as const
+export const offAir = { onAir: false, onAirUntil: null, onAirSince: null, onAirHours: null } as const
 
 /** Whether others may start on a toy, as far as its owner decides: off the air nobody new may; a running session goes on. */
 export const isOnAir = (toy: { onAir: boolean; onAirUntil: Date | null }, now: Date): boolean =>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { timestamptz, createdAt, reference } from '../../platform/db/columns.ts'
-import type { ToyFunction, ToyProvider, ProviderCall } from './contract.ts'
+import type { OnAirHours, ToyFunction, ToyProvider, ProviderCall } from './contract.ts'
 
 export const toys = pgTable(
   'toys',
@@ -31,6 +31,11 @@ export const toys = pgTable(
     onAir: boolean().notNull().default(true),
     /** The end of the hours that its owner chose; null when she took it off, or never put it on. */
     onAirUntil: timestamptz(),
+    /** When she put it on the air, and for how many hours; null as `onAirUntil` is. */
+    onAirSince: timestamptz(),
+    onAirHours: integer().$type<OnAirHours>(),
+    /** The functions that its owner lets others use; null for all. */
+    menuFunctions: text().array().$type<ToyFunction[]>(),
     /** The owner's cap, 1–20. */
     maxIntensity: integer().notNull().default(20),
     /** The lowest cap of the bridged toys that it may be confused with, until its owner confirms which is which; else null. */

@@ -27,6 +27,7 @@ export const NotificationKind = z.enum([
   'TOY_UNSTOPPED',
   'TOY_APPROVED',
   'PLAYER_STARTING',
+  'PLAYER_ASKING',
   'PLAYER_STOPPED',
   'ON_AIR_ENDED',
   'CREATOR_NEWS',

@@ -13,6 +13,10 @@ export const creatorMessages = {
     title: 'Iemand wil beginnen',
     text: `${displayName} begint over ${seconds} seconden met ${toyName}. Weigeren of stoppen kan in je studio.`,
   }),
+  PLAYER_ASKING: ({ displayName, toyName, seconds }: PlayerParams & { seconds: number }) => ({
+    title: 'Iemand vraagt of het mag',
+    text: `${displayName} wil over ${seconds} seconden beginnen met ${toyName}. Zonder jouw ja begint er niets.`,
+  }),
   PLAYER_STOPPED: ({ displayName, toyName }: PlayerParams) => ({
     title: 'De sessie is voorbij',
     text: `De sessie van ${displayName} met ${toyName} is voorbij.`,

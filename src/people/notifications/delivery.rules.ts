@@ -61,6 +61,12 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
     isUrgent: false,
     lastsSeconds: 600,
   },
+  PLAYER_ASKING: {
+    push: 'Er wil iemand beginnen. Zonder jouw ja gebeurt er niets.',
+    mail: 'never',
+    isUrgent: false,
+    lastsSeconds: 600,
+  },
   PLAYER_STOPPED: pushOnly('De sessie is voorbij.'),
   ON_AIR_ENDED: pushOnly('Je gekozen tijd is om.'),
   // It has its own mail.
@@ -151,16 +157,20 @@ export function notificationActions(
   { age, countdown }: { age: number; countdown: number },
 ): NotificationAction[] {
   if (age >= timeToLiveSeconds(kind)) return []
-  if (kind === 'PLAYER_STARTING') {
+  if (kind === 'PLAYER_STARTING' || kind === 'PLAYER_ASKING') {
+    const accept = { title: 'Ja', path: '/api/studio/accept', body: { sessionId: about } }
     const decline = { title: 'Weiger', path: '/api/studio/decline', body: { sessionId: about } }
-    return age < countdown ? [decline, stopAll] : [stopAll]
+    if (age >= countdown) return [stopAll]
+    return [...(kind === 'PLAYER_ASKING' ? [accept] : []), decline, stopAll]
   }
   return kind === 'TOY_APPROVED' || kind === 'PLAYER_STOPPED' ? [stopAll] : []
 }
 
 /** A newer message replaces an older one of its kind; the end of a session replaces its start. */
 export const pushTag = (kind: NotificationKind, about: string): string =>
-  kind === 'PLAYER_STARTING' || kind === 'PLAYER_STOPPED' ? `session ${about}` : kind
+  kind === 'PLAYER_STARTING' || kind === 'PLAYER_ASKING' || kind === 'PLAYER_STOPPED'
+    ? `session ${about}`
+    : kind
 
 /** Normalizes a mobile number to E.164; null for anything else. A number without a country code is Dutch. */
 export function toE164(phone: string | null): string | null {

@@ -15,7 +15,7 @@ const noActiveSession = new Problem('NO_ACTIVE_SESSION')
 /**
  * Sends a command to the toy, through this node or the one that controls the session.
  * @returns its receipt, once the provider took it or a later one replaced it; also for one that was superseded before it was sent
- * @throws Problem INVALID_INPUT, RATE_LIMITED, NO_ACTIVE_SESSION, NOT_FOUND, LOW_BALANCE (in this order) or PROVIDER_UNAVAILABLE
+ * @throws Problem INVALID_INPUT, RATE_LIMITED, NO_ACTIVE_SESSION, NOT_FOUND, LOW_BALANCE, NOT_ON_MENU (in this order) or PROVIDER_UNAVAILABLE
  */
 export async function runCommand(
   engine: Engine,
@@ -151,9 +151,10 @@ export async function runCommandHere(
     return { sequence: (entry.lastSequence += 1), delay: null }
   }
   if (isOlderThanStop(entry.stops, command.order, stopsThen)) return unsentReceipt(entry)
+  const toyCommand = createToyCommand(entry, command)
   const sequence = (entry.lastSequence += 1)
   entry.isRunning = true
-  const providerMs = await sessionQueue(engine, entry.current).submit(createToyCommand(entry, command))
+  const providerMs = await sessionQueue(engine, entry.current).submit(toyCommand)
   const delay = commandDelay(command.timing, performance.now() - receivedAt, providerMs)
   if (providerMs === null) engine.platform.metrics?.recordSuperseded()
   if (delay) engine.platform.metrics?.recordDelay(delay)

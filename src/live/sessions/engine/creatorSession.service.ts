@@ -2,6 +2,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import { users } from '../../../people/accounts/table.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { currentCap } from '../../toys/service.ts'
+import { isFavourite, menuOfOwner } from '../../menu/service.ts'
 import { toys } from '../../toys/table.ts'
 import { toyControlSessions } from '../table.ts'
 
@@ -20,6 +21,8 @@ export const findLiveSessionsByOwner = (db: Db, ownerId: string | null) =>
       countdownEndsAt: toyControlSessions.countdownEndsAt,
       minutesUsed: toyControlSessions.minutesUsed,
       session: toyControlSessions,
+      menu: menuOfOwner,
+      isFavourite: isFavourite(toyControlSessions.userId, toys.ownerId),
       balance: users.minutesBalance,
     })
     .from(toyControlSessions)

@@ -13,6 +13,7 @@ import {
   mayRunHere,
   remoteNodeOf,
   ENDED_SESSION_VISIBLE_MS,
+  acceptInCountdown,
   declineInCountdown,
   stopSession,
 } from '../rules.ts'
@@ -76,9 +77,11 @@ export interface SessionController {
   endAtSignOut(this: void, userId: string): Promise<void>
   /** Ends a session that is still in its countdown. @throws Problem NOT_FOUND, or CONFLICT once control has begun. */
   declineSession(sessionId: string, actorId: string): Promise<SessionWithToy>
+  /** The creator accepts a session in its countdown. @throws Problem NOT_FOUND, or CONFLICT once it began or ended. */
+  acceptSession(sessionId: string): Promise<SessionWithToy>
   /** Stops a toy, with or without a session: before everything that is pending, until the provider acknowledges. */
   stopToy(target: ToyTarget): void
-  /** Sends the running command again at once, under the owner's current cap. */
+  /** Sends the running command again at once, under the owner's current cap and menu; one that is off the menu is stopped. */
   applyCapChange(sessionId: string): Promise<void>
   /**
    * Stops the toys that this node controls and hands its sessions over: the node that gets a controller's next heartbeat lets the toy go on.
@@ -117,6 +120,7 @@ export function createSessionController(platform: Platform, drivers: Engine['dri
     endSession: (userId, by, reason, which) => endSession(engine, userId, { by, reason, ...which }),
     endAtSignOut: userId => endAtSignOut(engine, userId),
     declineSession: (sessionId, actorId) => declineSession(engine, sessionId, actorId),
+    acceptSession: sessionId => acceptSession(engine, sessionId),
     stopToy: target => queueOf(engine, target).stop(),
     applyCapChange: sessionId => applyCapChange(engine, sessionId),
     handOver: () => (engine.leaving ??= handOver(engine)),
@@ -231,6 +235,14 @@ function declineSession(engine: Engine, sessionId: string, actorId: string): Pro
     return declined
   }
   return transition(engine, sessionId, how, { actorId })
+}
+
+function acceptSession(engine: Engine, sessionId: string): Promise<SessionWithToy> {
+  return transition(engine, sessionId, (session, balance) => {
+    const accepted = acceptInCountdown(session, balance, engine.platform.now())
+    if (!accepted) throw new Problem('CONFLICT', { message: 'Deze sessie wacht niet meer op een ja.' })
+    return accepted
+  })
 }
 
 async function applyCapChange(engine: Engine, sessionId: string): Promise<void> {

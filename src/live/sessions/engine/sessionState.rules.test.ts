@@ -1,3 +1,4 @@
+import { openMenu } from '../../menu/rules.ts'
 import { describe, expect, it } from 'vitest'
 import {
   addStop,
@@ -34,6 +35,9 @@ const row = (change: Partial<SessionRow> = {}): SessionRow => ({
   refusedMinute: null,
   payingFor: null,
   payingAt: null,
+  longestMinutes: null,
+  mustAccept: false,
+  acceptedAt: null,
   stoppedBy: null,
   stopReason: null,
   stoppedAt: null,
@@ -53,6 +57,8 @@ const withToy = (change: Partial<SessionRow> = {}, balance = 20): SessionWithToy
     ownerId: 'owner',
     maxIntensity: 20,
     unreachableAt: null,
+    menuFunctions: null,
+    menu: openMenu,
   },
 })
 const known = (change: Partial<LiveSession> = {}): LiveSession => ({

@@ -1,5 +1,6 @@
 import type { CommandDelay } from '../delay.contract.ts'
 import type { ToyFunction, ToyProvider } from '../../toys/contract.ts'
+import type { Menu } from '../../menu/contract.ts'
 import type { ControlCommand, CurrentOutput } from '../contract.ts'
 import { type SessionMeter } from '../meter.rules.ts'
 import {
@@ -43,6 +44,9 @@ export interface SessionWithToy {
     maxIntensity: number
     /** Since when it is known that no request reaches it; null while the last one did. */
     unreachableAt: Date | null
+    /** The functions that its owner lets others use; null for all. */
+    menuFunctions: ToyFunction[] | null
+    menu: Menu
   }
 }
 
@@ -309,6 +313,7 @@ const hasVisibleChange = (before: SessionRow, session: SessionRow): boolean =>
   before.pausedAt?.getTime() !== session.pausedAt?.getTime() ||
   before.unreachableAt?.getTime() !== session.unreachableAt?.getTime() ||
   before.payingAt?.getTime() !== session.payingAt?.getTime() ||
+  before.acceptedAt?.getTime() !== session.acceptedAt?.getTime() ||
   before.generation !== session.generation
 
 /**

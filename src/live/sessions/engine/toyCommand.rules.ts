@@ -2,6 +2,8 @@ import { patternFunctions, toyFunctions, functionLevels } from '../../toys/funct
 import { PATTERN_STEP_MS, loopStrengths, patternStrengths } from '../../toys/pattern.rules.ts'
 import type { ToyOutput } from '../../toys/gateway.ts'
 import { applyCap } from '../../toys/rules.ts'
+import type { ToyFunction } from '../../toys/contract.ts'
+import { allowedFunctions, isPatternAllowed, warmUpCap } from '../../menu/rules.ts'
 import { Problem } from '../../../wire/problem.ts'
 import type { ControlCommand, CurrentOutput } from '../contract.ts'
 import { isLeasedHere, canControlToy, mayRunHere } from '../rules.ts'
@@ -11,6 +13,9 @@ import type { LiveSession } from './sessionState.rules.ts'
 const DEFAULT_INTENSITY = 5
 const DEFAULT_PATTERN = 'pulse'
 
+/** One shared object: building a stack trace for each refused command of a flood would be slow. */
+const notOnMenu = new Problem('NOT_ON_MENU')
+
 /** The output that a toy shall have, for as long as `permit` allows it. */
 export interface ToyCommand {
   /** The session of the command, as this node knows it at the time of each send. */
@@ -19,6 +24,8 @@ export interface ToyCommand {
   readonly generation: number
   /** The command as its watchers see it. */
   readonly shownOutput: Omit<CurrentOutput, 'startedAt'>
+  /** The functions that it uses: those on the owner's menu at the time of the command. */
+  readonly functions: readonly ToyFunction[]
   /** Before the owner's cap, 1–20: one value for a vibration, one per step for a pattern, which repeats. */
   readonly strengths: readonly number[]
 }
@@ -30,19 +37,31 @@ export function validatePattern(command: ControlCommand): void {
   throw new Problem('INVALID_INPUT', { message, fields: { pattern: message } })
 }
 
-/** Resolves a control command for the session's current state. @throws Problem INVALID_INPUT for an unknown pattern */
+/** Whether the owner's menu, as it is now, allows a pattern, or a vibration with null, on at least one function. */
+export const isOnMenu = ({ current: { toy } }: Readonly<LiveSession>, pattern: string | null): boolean =>
+  allowedFunctions(toy).length > 0 && (pattern === null || isPatternAllowed(toy.menu, pattern))
+
+/**
+ * Resolves a control command for the session's current state. Every source of output comes through here.
+ * @throws Problem INVALID_INPUT for an unknown pattern, NOT_ON_MENU
+ */
 export function createToyCommand(entry: Readonly<LiveSession>, command: ControlCommand): ToyCommand {
   const { generation } = entry.current.session
-  if (command.command === 'pattern') {
+  const functions = allowedFunctions(entry.current.toy)
+  const isPattern = command.command === 'pattern'
+  if (!isOnMenu(entry, isPattern ? (command.pattern ?? DEFAULT_PATTERN) : null)) throw notOnMenu
+  if (isPattern) {
     const pattern = command.pattern ?? DEFAULT_PATTERN
     const strengths = patternStrengths(pattern)
     if (!strengths) throw new Problem('INVALID_INPUT')
-    return { entry, generation, shownOutput: { command: 'pattern', intensity: null, pattern }, strengths }
+    const shownOutput = { command: 'pattern' as const, intensity: null, pattern }
+    return { entry, generation, functions, shownOutput, strengths }
   }
   const intensity = command.intensity ?? DEFAULT_INTENSITY
   return {
     entry,
     generation,
+    functions,
     shownOutput: { command: 'vibrate', intensity, pattern: null },
     strengths: [intensity],
   }
@@ -53,7 +72,7 @@ export function createToyCommand(entry: Readonly<LiveSession>, command: ControlC
  * `drop`: another node may have the lease by now, so nothing is sent, not even a stop.
  */
 export function permit(
-  { entry, generation }: ToyCommand,
+  { entry, generation, functions, shownOutput }: ToyCommand,
   now: Date,
   monotonicMs: number,
 ): 'run' | 'stop' | 'drop' {
@@ -61,28 +80,34 @@ export function permit(
   if (!isLeasedHere(entry, monotonicMs)) return 'drop'
   if (!mayRunHere(entry, monotonicMs)) return 'stop'
   if (entry.isDropped || session.generation !== generation) return 'stop'
+  // A function that the owner switched off could run on beside a command that leaves it out.
+  const allowed = allowedFunctions(entry.current.toy)
+  if (!functions.every(name => allowed.includes(name)) || !isOnMenu(entry, shownOutput.pattern)) return 'stop'
   return canControlToy(session, balance, now) ? 'run' : 'stop'
 }
 
 /**
  * The output that is sent to the toy: the part of the command from `elapsedMs` after its start, for `durationMs`. Applies the owner's
- * current cap here, the only path to a toy.
+ * current cap and warm-up here, the only path to a toy; a function off her menu is held at 0.
  */
 export function toyOutput(
-  { entry, shownOutput, strengths }: ToyCommand,
+  { entry, shownOutput, strengths, functions }: ToyCommand,
   elapsedMs: number,
   durationMs: number,
 ): ToyOutput {
   const { session, toy } = entry.current
-  const { maxIntensity: cap } = toy
+  // The metered time is that of the last read: never more than it is.
+  const cap = warmUpCap(toy.maxIntensity, toy.menu, session.meteredMs)
   const isPattern = shownOutput.command === 'pattern'
-  const functions = toyFunctions(toy)
   const wanted = isPattern ? loopStrengths(strengths, elapsedMs, durationMs) : strengths
   const allowed = wanted.map(strength => applyCap(strength, cap))
   return {
     strengths: allowed,
     stepMs: isPattern ? PATTERN_STEP_MS : durationMs,
-    levels: functionLevels(functions, allowed[0] ?? 0),
+    levels: functionLevels(toyFunctions(toy), allowed[0] ?? 0).map(([name, level]) => [
+      name,
+      functions.includes(name) ? level : 0,
+    ]),
     followers: patternFunctions(functions),
     word: { sessionId: session.id, generation: session.generation },
     cap,

@@ -5,7 +5,7 @@ import type { CurrentOutput } from '../contract.ts'
 import { isLeasedHere, remoteNodeOf, canControlToy } from '../rules.ts'
 import type { Engine } from './engine.service.ts'
 import type { LiveSession, SessionWithToy, SessionEffect } from './sessionState.rules.ts'
-import { createToyCommand } from './toyCommand.rules.ts'
+import { createToyCommand, isOnMenu } from './toyCommand.rules.ts'
 import { queueOf, sessionQueue } from './toyQueues.service.ts'
 
 /** Changes of a toy's output are published to the other nodes after this delay, in milliseconds, which limits their rate. */
@@ -37,6 +37,7 @@ function resumeSessionToy(engine: Engine, entry: LiveSession): void {
   const { toyDeviceId } = entry.current.session
   const { command, intensity, pattern } = output
   const again = { toyDeviceId, command, ...(intensity && { intensity }), ...(pattern && { pattern }) }
+  if (!isOnMenu(entry, pattern)) return
   entry.isRunning = true
   entry.lastSequence += 1
   const publish = () => publishOutput(engine, entry)

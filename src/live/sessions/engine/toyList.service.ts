@@ -4,8 +4,10 @@ import type { Db } from '../../../platform/db/db.ts'
 import type { AuthenticatedUser } from '../../../platform/http/session.ts'
 import { qualified } from '../../../platform/db/sql.ts'
 import type { Toy } from '../../toys/contract.ts'
-import { toyFunctions } from '../../toys/function.rules.ts'
 import { patternsForModel } from '../../toys/pattern.rules.ts'
+import type { Menu } from '../../menu/contract.ts'
+import { allowedFunctions, isPatternAllowed, menuNotice, offPatterns, restsUntil } from '../../menu/rules.ts'
+import { lastEndedOfOwner, menuOfOwner } from '../../menu/service.ts'
 import { capOf, isOnAir, isToyOnline } from '../../toys/rules.ts'
 import { isOnAirAt } from '../../toys/service.ts'
 import { toys } from '../../toys/table.ts'
@@ -35,7 +37,14 @@ const queueSummarySql = (now: Date) => sql<ToyQueueSummary>`(
 
 export const selectToys = <T extends Record<string, SQL | PgColumn>>(db: Db, now: Date, more: T) =>
   db
-    .select({ toy: toys, busy: isBusySql, queue: queueSummarySql(now), ...more })
+    .select({
+      toy: toys,
+      busy: isBusySql,
+      queue: queueSummarySql(now),
+      menu: menuOfOwner,
+      lastEndedAt: lastEndedOfOwner,
+      ...more,
+    })
     .from(toys)
     .leftJoin(
       toyControlSessions,
@@ -101,7 +110,13 @@ export const onAirState = (toy: ToyRow, now: Date) => {
 
 /** As every user sees it except the one with the claim window. */
 export function toToy(
-  { toy, busy, queue }: { toy: ToyRow; busy: boolean; queue: ToyQueueSummary },
+  {
+    toy,
+    busy,
+    queue,
+    menu,
+    lastEndedAt,
+  }: { toy: ToyRow; busy: boolean; queue: ToyQueueSummary; menu: Menu; lastEndedAt: Date | null },
   now: Date,
 ): Toy {
   const online = isToyOnline(toy, now)
@@ -113,12 +128,15 @@ export function toToy(
     isActive: toy.isActive,
     batteryLevel: toy.batteryLevel ?? 0,
     status: online ? 'ONLINE' : 'OFFLINE',
-    busy: busy || queue.isKept,
+    busy: busy || queue.isKept || restsUntil(menu, lastEndedAt, now) !== null,
     waiting: queue.waiting,
     capabilities: {
-      vibrate: toyFunctions(toy).includes('Vibrate'),
+      vibrate: allowedFunctions(toy).includes('Vibrate'),
       maxIntensity: capOf(toy),
-      patterns: patternsForModel(toy.model),
+      patterns: patternsForModel(toy.model).filter(name => isPatternAllowed(menu, name)),
+      offPatterns: offPatterns(menu),
+      ownPatterns: menu.ownPatterns,
     },
+    notice: menuNotice(menu),
   }
 }

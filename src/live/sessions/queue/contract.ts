@@ -31,6 +31,7 @@ export const joinQueue = endpoint('POST /api/toys/:toyId/queue', 'customer', {
   problems: [
     'INSUFFICIENT_MINUTES',
     'NOT_FOUND',
+    'NOT_RECEIVING',
     'QUEUED_ELSEWHERE',
     'SESSION_EXISTS',
     'TOY_FREE',

@@ -17,7 +17,7 @@ export interface QueueEntry {
   userId: string
   seenAt: Date
   claimUntil: Date | null
-  /** False for a blocked user, a closed account, and a user who controls a toy. */
+  /** False for a blocked user, one whom its owner does not receive, a closed account, and a user who controls a toy. */
   isEligible: boolean
 }
 
@@ -26,7 +26,7 @@ export interface QueueState<P extends QueueEntry = QueueEntry> {
   entries: P[]
   /** The toy is active and on the air. */
   isOpen: boolean
-  /** A session can start on it now: it is online, and no user controls it. */
+  /** A session can start on it now: it is online, no user controls it, and its owner takes no pause. */
   isAvailable: boolean
 }
 

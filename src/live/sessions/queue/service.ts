@@ -4,7 +4,9 @@ import { BLOCKED_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
 import { setNotificationsReadByPath, notifyUser } from '../../../people/notifications/service.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { isHiddenFrom } from '../../blocks/hiding.service.ts'
-import { isOnAir, isToyOnline } from '../../toys/rules.ts'
+import { isInvited, restsUntil } from '../../menu/rules.ts'
+import { findMenuRow, isFavourite, lastEndedOfOwner, menuOfOwner } from '../../menu/service.ts'
+import { hasPlayed } from '../playerChoice.service.ts'import { isOnAir, isToyOnline } from '../../toys/rules.ts'
 import { toys } from '../../toys/table.ts'
 import { Problem } from '../../../wire/problem.ts'
 import {
@@ -45,17 +47,21 @@ export async function findQueues(db: Db, where: SQL | undefined, now: Date): Pro
       toy: toys,
       isTaken: sql<boolean>`${existsLiveSession(db, eq(toyControlSessions.toyDeviceId, toyQueue.toyId))}`,
       isWelcome: sql<boolean>`not (${isHiddenFrom(toyQueue.userId, toys.ownerId)} or ${users.deleteAfter} is not null or ${existsLiveSession(db, eq(toyControlSessions.userId, toyQueue.userId))})`,
-    })
+      menu: menuOfOwner,
+      lastEndedAt: lastEndedOfOwner,
+      isFavourite: isFavourite(toyQueue.userId, toys.ownerId),
+      hasPlayed: hasPlayed(toyQueue.userId, toys.ownerId),    })
     .from(toyQueue)
     .innerJoin(toys, eq(toys.id, toyQueue.toyId))
     .innerJoin(users, eq(users.id, toyQueue.userId))
     .where(where)
     .orderBy(asc(toyQueue.toyId), asc(toyQueue.number))
   const queues = new Map<string, ToyQueue>()
-  for (const { place, toy, isTaken, isWelcome } of rows) {
+  for (const { place, toy, isTaken, isWelcome, menu, lastEndedAt, ...guest } of rows) {
     const { id: toyId, name: toyName } = toy
     const isOpen = toy.isActive && isOnAir(toy, now)
-    const isAvailable = isOpen && isToyOnline(toy, now) && !isTaken
+    const isResting = restsUntil(menu, lastEndedAt, now) !== null
+    const isAvailable = isOpen && isToyOnline(toy, now) && !isTaken && !isResting
     const queue: ToyQueue = queues.get(toyId) ?? {
       toyId,
       toyName,
@@ -64,7 +70,7 @@ export async function findQueues(db: Db, where: SQL | undefined, now: Date): Pro
       isAvailable,
       entries: [],
     }
-    queue.entries.push({ ...place, isEligible: isWelcome })
+    queue.entries.push({ ...place, isEligible: isWelcome && isInvited(menu.audience, guest) })
     queues.set(toyId, queue)
   }
   return [...queues.values()]
@@ -123,7 +129,7 @@ async function saveQueue(
 /**
  * Joins the queue for a toy; an existing position is kept.
  * @throws Problem NOT_FOUND (also for a toy that is inactive or off the air), SESSION_EXISTS, TOY_OFFLINE, INSUFFICIENT_MINUTES,
- * TOY_FREE when the toy can be started on, QUEUED_ELSEWHERE
+ * NOT_RECEIVING, TOY_FREE when the toy can be started on, QUEUED_ELSEWHERE
  */
 export const joinToyQueue = (db: Db, userId: string, toyId: string, now: Date): Promise<void> =>
   db.transaction(async tx => {
@@ -134,9 +140,12 @@ export const joinToyQueue = (db: Db, userId: string, toyId: string, now: Date): 
     if (user.isPlaying) throw new Problem('SESSION_EXISTS')
     if (!isToyOnline(toy, now)) throw new Problem('TOY_OFFLINE')
     if (user.balance <= BLOCKED_BALANCE_MINUTES) throw new Problem('INSUFFICIENT_MINUTES')
+    const { menu, lastEndedAt } = await findMenuRow(tx, toy.ownerId)
+    if (!isInvited(menu.audience, user)) throw new Problem('NOT_RECEIVING')
     const others = await findToyQueue(tx, toyId, now)
     const isWaitedFor = others?.entries.some(place => place.userId === userId || isPresent(place, now))
-    if (!user.isTaken && !isWaitedFor) throw new Problem('TOY_FREE')
+    const isResting = restsUntil(menu, lastEndedAt, now) !== null
+    if (!user.isTaken && !isWaitedFor && !isResting) throw new Problem('TOY_FREE')
     const joined = await tx
       .insert(toyQueue)
       .values({ userId, toyId, joinedAt: now, seenAt: now })
@@ -154,7 +163,8 @@ const findWaiter = (tx: Tx, userId: string, toy: { id: string; ownerId: string }
     .select({
       balance: users.minutesBalance,
       isHidden: isHiddenFrom(userId, toy.ownerId),
-      isPlaying: sql<boolean>`${existsLiveSession(tx, eq(toyControlSessions.userId, userId))}`,
+      isFavourite: isFavourite(userId, toy.ownerId),
+      hasPlayed: hasPlayed(userId, toy.ownerId),      isPlaying: sql<boolean>`${existsLiveSession(tx, eq(toyControlSessions.userId, userId))}`,
       isTaken: sql<boolean>`${existsLiveSession(tx, eq(toyControlSessions.toyDeviceId, toy.id))}`,
     })
     .from(users)

@@ -44,6 +44,7 @@ export function CountdownRing({ session, reading, countdownMs, toyName }: Countd
       <div className="grid gap-1">
         <p className="display text-heading">Zo neem je {toyName} over</p>
         <p className="text-small text-ink-soft">Nu wordt er nog niets berekend.</p>
+        {session.notice && <p className="text-small text-ink-soft">{session.notice}</p>}
       </div>
     </div>
   )

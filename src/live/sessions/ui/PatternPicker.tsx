@@ -28,6 +28,8 @@ interface PatternsProps {
   running: string | null
   onPlay: (pattern: string) => void
   disabled: boolean
+  /** The patterns that are off the creator's menu. */
+  off: string[]
 }
 
 const tile = [
@@ -37,27 +39,29 @@ const tile = [
 ]
 
 /** Four patterns as buttons. */
-export const QuickActions = ({ running, onPlay, disabled }: PatternsProps) => (
+export const QuickActions = ({ running, onPlay, disabled, off }: PatternsProps) => (
   <div
     role="group"
     aria-label="Snelle acties"
     lang="en"
     className="grid grid-cols-[repeat(auto-fit,minmax(max(20%,4.25rem),1fr))] gap-2 lg:gap-3"
   >
-    {quick.map(({ pattern, icon: Icon }) => (
-      <button
-        key={pattern}
-        type="button"
-        disabled={disabled}
-        aria-pressed={running === pattern}
-        data-running={running === pattern || undefined}
-        onClick={() => onPlay(pattern)}
-        className={cn(tile, 'h-18 disabled:opacity-40')}
-      >
-        <Icon className="size-5" strokeWidth={1.5} aria-hidden />
-        <span className="text-tiny sm:text-small">{pattern}</span>
-      </button>
-    ))}
+    {quick
+      .filter(({ pattern }) => !off.includes(pattern))
+      .map(({ pattern, icon: Icon }) => (
+        <button
+          key={pattern}
+          type="button"
+          disabled={disabled}
+          aria-pressed={running === pattern}
+          data-running={running === pattern || undefined}
+          onClick={() => onPlay(pattern)}
+          className={cn(tile, 'h-18 disabled:opacity-40')}
+        >
+          <Icon className="size-5" strokeWidth={1.5} aria-hidden />
+          <span className="text-tiny sm:text-small">{pattern}</span>
+        </button>
+      ))}
   </div>
 )
 
@@ -66,14 +70,17 @@ interface PatternChoiceProps extends PatternsProps {
   patterns: string[]
   chosen: string
   recorder: PatternRecorder
+  /** Whether the creator allows patterns of the player's own. */
+  canRecord: boolean
 }
 
 /**
  * Custom patterns, and the patterns of the toy beside the quick actions, each with its shape; a press plays a pattern, even the
  * running one again.
  */
-export function PatternPicker({ patterns, recorder, disabled, ...choice }: PatternChoiceProps) {
-  const own = useCustomPatterns()
+export function PatternPicker({ patterns, recorder, disabled, canRecord, ...choice }: PatternChoiceProps) {
+  const all = useCustomPatterns()
+  const own = canRecord ? all : []
   return (
     <div className="relative">
       <fieldset disabled={disabled} className="grid min-w-0 disabled:opacity-40">
@@ -104,8 +111,8 @@ export function PatternPicker({ patterns, recorder, disabled, ...choice }: Patte
         </div>
       </fieldset>
       <div className="absolute -top-2 right-0 flex">
-        <AllPatternsDialog running={choice.running} onPlay={choice.onPlay} disabled={disabled} />
-        <RecordButton recorder={recorder} disabled={disabled} />
+        <AllPatternsDialog {...choice} disabled={disabled} />
+        {canRecord && <RecordButton recorder={recorder} disabled={disabled} />}
       </div>
     </div>
   )
@@ -179,19 +186,14 @@ function RecordButton({ recorder: { elapsedMs, start, finish }, disabled }: Reco
   )
 }
 
-interface AllPatternsProps {
-  running: string | null
-  onPlay: (pattern: string) => void
-  disabled: boolean
-}
-
 const Sheet = lazyDialog({
   title: 'Alle patronen',
   load: async () => (await import('../../../ui/dialogs/Sheet.tsx')).Sheet,
 })
 
 /** All patterns, in larger size: choosing one plays it, and the dialog stays open. */
-function AllPatternsDialog({ running, onPlay, disabled }: AllPatternsProps) {
+function AllPatternsDialog({ running, onPlay, disabled, off }: PatternsProps) {
+  const names = patternNames.filter(name => !off.includes(name))
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -205,7 +207,7 @@ function AllPatternsDialog({ running, onPlay, disabled }: AllPatternsProps) {
         {...Sheet.preloadOnIntent}
       >
         <LayoutGrid aria-hidden />
-        Alle {patternNames.length}
+        Alle {names.length}
       </Button>
       {/* Closes when control is blocked, since no pattern can be played then. */}
       <Sheet
@@ -215,7 +217,7 @@ function AllPatternsDialog({ running, onPlay, disabled }: AllPatternsProps) {
         description="Kies er een en het speelt meteen."
       >
         <ul lang="en" className="grid grid-cols-3 gap-2 sm:grid-cols-5">
-          {patternNames.map(pattern => (
+          {names.map(pattern => (
             <li key={pattern}>
               <button
                 type="button"

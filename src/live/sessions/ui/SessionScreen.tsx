@@ -53,7 +53,8 @@ export function SessionScreen({ session, seen, reading, toy, user, sender, count
   const isPaying = isActive && session.pause === 'PAYING'
   const disabled = !isActive || session.lowBalance || isPaying
   const recorder = usePatternRecorder(sender, !disabled, play)
-  const patterns = { running: playing?.pattern ?? null, onPlay: play, disabled }
+  const off = toy?.capabilities.offPatterns ?? []
+  const patterns = { running: playing?.pattern ?? null, onPlay: play, disabled, off }
   const clock = { session, reading, minutesBalance: user.minutesBalance, isLost }
   return (
     <div
@@ -94,6 +95,7 @@ export function SessionScreen({ session, seen, reading, toy, user, sender, count
             {...patterns}
             recorder={recorder}
             patterns={toy?.capabilities.patterns ?? []}
+            canRecord={toy?.capabilities.ownPatterns ?? true}
             chosen={pattern}
           />
         </Part>

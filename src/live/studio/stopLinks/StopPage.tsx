@@ -14,8 +14,8 @@ import { stopFailureText, useStopByLink } from './hooks.ts'
  */
 export function StopPage() {
   const { token = '' } = useParams()
-  const { mutate, data, error, isPending, failureReason } = useStopByLink(token)
-  useEffect(() => mutate(), [mutate])
+  const { mutate, data, error, isPending, failureReason, variables } = useStopByLink(token)
+  useEffect(() => mutate(false), [mutate])
   return (
     <div className="measure grid grow place-items-center py-10 md:py-16">
       <PageTitle>Stop</PageTitle>
@@ -27,19 +27,31 @@ export function StopPage() {
           {!data && !error && <Spinner className="size-16" label="Stopt" />}
           <h1 className="display text-title">{data ? 'Gestopt' : error ? 'Niet gestopt' : 'Stopt …'}</h1>
           <p className="text-lead text-ink-soft">
-            {data && stoppedText(data.sessions)}
+            {data && (variables ? PANIC_TEXT : stoppedText(data.sessions))}
             {error && userMessageOf(error)}
             {isPending && stopFailureText(failureReason)}
           </p>
         </div>
-        <Button size="lg" className="w-full" busy={isPending} onClick={() => mutate()}>
+        <Button size="lg" className="w-full" busy={isPending && !variables} onClick={() => mutate(false)}>
           <Square className="fill-current" aria-hidden />
           Stop nog eens
+        </Button>
+        <Button
+          variant="danger"
+          size="lg"
+          className="w-full"
+          busy={isPending && variables}
+          onClick={() => mutate(true)}
+        >
+          Paniek: stop en blokkeer
         </Button>
       </div>
     </div>
   )
 }
+
+const PANIC_TEXT =
+  'Alles kreeg een stop. Je bent uit de uitzending, en wie het laatst speelde, is geblokkeerd. In je studio kun je dat terugdraaien.'
 
 const stoppedText = (sessions: number): string =>
   sessions > 0

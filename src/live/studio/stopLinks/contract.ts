@@ -40,7 +40,11 @@ const incomplete = 'Open de hele link opnieuw.'
 
 export const stopByLink = endpoint('POST /api/stop', 'public', {
   summary: "Stop all of a creator's toys and end the sessions on them, by the token of a stop link",
-  input: z.object({ token: z.string(incomplete).min(1, incomplete).max(100, incomplete) }),
+  input: z.object({
+    token: z.string(incomplete).min(1, incomplete).max(100, incomplete),
+    /** Also goes off the air and blocks the last person, as the panic button does. */
+    panic: z.boolean().default(false),
+  }),
   output: z.object({ sessions: z.int() }),
   status: 200,
   rateLimited: false,

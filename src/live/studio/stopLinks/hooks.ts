@@ -34,7 +34,8 @@ export const stopFailureText = (error: Error | null): string | null =>
 /** Stops by a link, and tries again until it is stopped or the link is refused. */
 export const useStopByLink = (token: string) =>
   useMutation({
-    mutationFn: () => withTimeout(signal => call(stopByLink, { token }, { signal, keepalive: true })),
+    mutationFn: (panic: boolean) =>
+      withTimeout(signal => call(stopByLink, { token, panic }, { signal, keepalive: true })),
     networkMode: 'always',
     retry: (_, error) => !isRefused(error),
     retryDelay: (_, error) => (isRateLimited(error) ? RETRY_MS.rateLimited : RETRY_MS.unanswered),

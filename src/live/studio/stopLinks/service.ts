@@ -8,6 +8,7 @@ import { createSharedRateLimit, type SharedRateLimit } from '../../../platform/h
 import { hashToken, newToken } from '../../../platform/http/session.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { findLiveSessionsByOwner } from '../../sessions/engine/creatorSession.service.ts'
+import { panicOf } from '../panic/service.ts'
 import { stopAllToys, type StudioContext } from '../service.ts'
 import { STOP_PAGE_PATH } from './contract.ts'
 import { isRepeatedUse, isStopLinkValid } from './rules.ts'
@@ -104,7 +105,7 @@ export const createStopLinkLimits = (platform: Platform): StopLinkLimits => {
  */
 export async function stopToysByLink(
   context: StudioContext & StopLinkLimits,
-  token: string,
+  { token, isPanic = false }: { token: string; isPanic?: boolean },
   ip: string,
 ): Promise<{ sessions: number }> {
   const { db, now, sessionController, idleStops, unknownTokens } = context
@@ -118,10 +119,13 @@ export async function stopToysByLink(
   const isFree = await idleStops.tryConsume(id)
   if (!isFree && (await findLiveSessionsByOwner(db, creatorId)).length === 0)
     throw new Problem('RATE_LIMITED', { message: 'Alles kreeg net al een stop, en er speelt niemand.' })
-  const ended = await stopAllToys(context, creatorId, session =>
-    sessionController.endSession(session.userId, 'CREATOR', 'STOPPED_BY_CREATOR', { only: session.id }),
-  )
-  const sessionIds = ended.map(session => session.id)
+  const stop = () =>
+    stopAllToys(context, creatorId, session =>
+      sessionController.endSession(session.userId, 'CREATOR', 'STOPPED_BY_CREATOR', { only: session.id }),
+    )
+  const sessionIds = isPanic
+    ? (await panicOf(context, creatorId, null)).sessionIds
+    : (await stop()).map(session => session.id)
   await db.transaction(tx => recordStopByLink(tx, id, sessionIds, now()))
   return { sessions: sessionIds.length }
 }

@@ -92,6 +92,8 @@ export const auditActionLabels: Record<AuditAction, string> = {
   CREATOR_LEFT: 'Gestopt als creator',
   TOY_SWITCHED_OFF: 'Toy zelf uitgezet',
   TOY_REMOVED: 'Toy verwijderd',
+  MENU_CHANGED: 'Menu gewijzigd',
+  PANICKED: 'Paniekknop gebruikt',
   TOYS_STOPPED: 'Alle toys gestopt',
   TOYS_STOPPED_BY_LINK: 'Alle toys gestopt met een stoplink',
   STOP_LINK_MADE: 'Stoplink gemaakt',

@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { Menu, type Audience } from '../../menu/contract.ts'
+import type { ToyFunction } from '../../toys/contract.ts'
+import { patternNames } from '../../toys/pattern.rules.ts'
+import { useApiForm } from '../../../ui/call/apiForm.ts'
+import { BackLink } from '../../../ui/components/BackLink.tsx'
+import { Button } from '../../../ui/components/Button.tsx'
+import { PageTitle } from '../../../ui/components/PageTitle.tsx'
+import { Checkbox, RadioCard } from '../../../ui/forms/Checkbox.tsx'
+import { Field, FieldError, Input } from '../../../ui/forms/Field.tsx'
+import { StopAllBar } from '../StopAllButton.tsx'
+import { changeMenu, type OwnMenu } from './contract.ts'
+import { menuQuery, useChangeMenu, useUnmarkFavourite } from './hooks.ts'
+
+const { shape } = Menu
+const number = z.string().transform(text => (text.trim() === '' ? Number.NaN : Number(text)))
+
+const MenuForm = z
+  .object({
+    audience: shape.audience,
+    ownPatterns: z.boolean(),
+    patterns: z.array(z.string()),
+    longestMinutes: z
+      .string()
+      .transform(text => (text.trim() === '' ? null : Number(text)))
+      .pipe(shape.longestMinutes),
+    pauseMinutes: number.pipe(shape.pauseMinutes),
+    hasWarmUp: z.boolean(),
+    warmUpFrom: number.pipe(shape.warmUp.unwrap().shape.from),
+    warmUpMinutes: number.pipe(shape.warmUp.unwrap().shape.minutes),
+    toys: z.array(
+      z.object({ toyId: z.string(), allowed: changeMenu.input.shape.toys.element.shape.allowed }),
+    ),
+  })
+  .transform(({ hasWarmUp, warmUpFrom: from, warmUpMinutes: minutes, patterns, ...menu }) => ({
+    ...menu,
+    patterns: patternNames.every(name => patterns.includes(name)) ? null : patterns,
+    warmUp: hasWarmUp ? { from, minutes } : null,
+  }))
+
+const valuesOf = ({ patterns, longestMinutes, pauseMinutes, warmUp, toys, ...menu }: OwnMenu) => ({
+  audience: menu.audience,
+  ownPatterns: menu.ownPatterns,
+  patterns: patterns ?? [...patternNames],
+  longestMinutes: longestMinutes === null ? '' : String(longestMinutes),
+  pauseMinutes: String(pauseMinutes),
+  hasWarmUp: warmUp !== null,
+  warmUpFrom: String(warmUp?.from ?? 5),
+  warmUpMinutes: String(warmUp?.minutes ?? 5),
+  toys: toys.map(({ toyId, allowed }) => ({ toyId, allowed })),
+})
+
+const audiences: [Audience, string, string][] = [
+  ['EVERYONE', 'Iedereen', 'Wie je blokkeerde, ziet je toys niet.'],
+  [
+    'ACCEPT_EACH',
+    'Iedereen, na mijn ja',
+    'Elke start wacht in de aftelling op jouw ja. Zonder ja begint er niets.',
+  ],
+  ['PLAYED_BEFORE', 'Wie al eens speelde', 'En je favorieten.'],
+  [
+    'FAVOURITES',
+    'Alleen mijn favorieten',
+    'Je kiest ze op de kaart van een sessie. Niemand krijgt dat te zien.',
+  ],
+]
+
+const functionNames: Record<ToyFunction, string> = {
+  Vibrate: 'Trillen',
+  Rotate: 'Draaien',
+  Thrusting: 'Stoten',
+  Fingering: 'Strelen',
+  Suction: 'Zuigen',
+  Oscillate: 'Heen en weer',
+  Pump: 'Pompen',
+  Depth: 'Diepte',
+}
+
+/** `/studio/menu`: a creator says what others may do with her toys, for how long, and who may. */
+export function MenuPage() {
+  const { data: menu } = useQuery(menuQuery)
+  return (
+    <div data-lights="low" className="-mb-24 grow bg-paper pb-16 text-ink">
+      <PageTitle>Mijn menu</PageTitle>
+      <div className="measure grid max-w-3xl grid-cols-1 gap-8 py-8 md:py-12">
+        <header className="grid gap-3">
+          <BackLink to="/studio">Naar je studio</BackLink>
+          <h1 className="display text-title">Mijn menu</h1>
+          <p className="text-ink-soft">
+            Jij bepaalt wat anderen met je toys doen. Een wijziging geldt meteen, ook in een sessie die loopt.
+            Alleen wie mag komen, de pauze en een langere sessie gelden vanaf de volgende start.
+          </p>
+        </header>
+        {menu && <MenuFields menu={menu} />}
+        {menu && menu.favourites.length > 0 && <Favourites favourites={menu.favourites} />}
+      </div>
+      <StopAllBar isPlaying={false} isLive />
+    </div>
+  )
+}
+
+function MenuFields({ menu }: { menu: OwnMenu }) {
+  const change = useChangeMenu()
+  const { register, errors, submit, control } = useApiForm(
+    () => Promise.resolve(MenuForm),
+    valuesOf(menu),
+    (draft, onError) => change.mutate(draft, { onError }),
+  )
+  const hasWarmUp = useWatch({ control, name: 'hasWarmUp' })
+  return (
+    <form noValidate method="post" className="grid gap-8" onSubmit={submit}>
+      <fieldset className="grid gap-3">
+        <legend className="eyebrow mb-3 text-ink-faint">Wie mag beginnen</legend>
+        {audiences.map(([value, title, text]) => (
+          <RadioCard key={value} value={value} title={title} {...register('audience')}>
+            {text}
+          </RadioCard>
+        ))}
+      </fieldset>
+      <fieldset className="grid gap-5">
+        <legend className="eyebrow mb-3 text-ink-faint">Hoe lang en hoe sterk</legend>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label="Langste sessie in minuten"
+            hint="Leeg: geen grens."
+            error={errors.longestMinutes?.message}
+            optional
+          >
+            <Input inputMode="numeric" {...register('longestMinutes')} />
+          </Field>
+          <Field label="Pauze na een sessie in minuten" error={errors.pauseMinutes?.message}>
+            <Input inputMode="numeric" {...register('pauseMinutes')} />
+          </Field>
+        </div>
+        <Checkbox {...register('hasWarmUp')}>Rustig beginnen: het maximum loopt langzaam op.</Checkbox>
+        <div className={hasWarmUp ? 'grid gap-5 sm:grid-cols-2' : 'hidden'}>
+          <Field label="Begin bij sterkte" error={errors.warmUpFrom?.message}>
+            <Input inputMode="numeric" {...register('warmUpFrom')} />
+          </Field>
+          <Field label="Tot je maximum in minuten" error={errors.warmUpMinutes?.message}>
+            <Input inputMode="numeric" {...register('warmUpMinutes')} />
+          </Field>
+        </div>
+      </fieldset>
+      {menu.toys.map((toy, index) => (
+        <fieldset key={toy.toyId} className={toy.functions.length > 1 ? 'grid gap-3' : 'hidden'}>
+          <legend className="eyebrow mb-3 text-ink-faint">Functies van {toy.name}</legend>
+          {/* Several boxes of one name are a list; a toy keeps its only function. */}
+          {toy.functions.length > 1 &&
+            toy.functions.map(name => (
+              <Checkbox key={name} value={name} {...register(`toys.${index}.allowed`)}>
+                {functionNames[name]}
+              </Checkbox>
+            ))}
+          <FieldError>{errors.toys?.[index]?.allowed?.message}</FieldError>
+        </fieldset>
+      ))}
+      <fieldset className="grid gap-4">
+        <legend className="eyebrow mb-3 text-ink-faint">Patronen</legend>
+        <Checkbox {...register('ownPatterns')}>Patronen die een speler zelf opneemt</Checkbox>
+        <div lang="en" className="grid grid-cols-2 gap-3 capitalize sm:grid-cols-4">
+          {patternNames.map(name => (
+            <Checkbox key={name} value={name} {...register('patterns')}>
+              {name}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <Button type="submit" className="justify-self-start" busy={change.isPending}>
+        Opslaan
+      </Button>
+    </form>
+  )
+}
+
+function Favourites({ favourites }: Pick<OwnMenu, 'favourites'>) {
+  const unmark = useUnmarkFavourite()
+  return (
+    <section aria-labelledby="favourites" className="grid gap-3">
+      <h2 id="favourites" className="eyebrow text-ink-faint">
+        Mijn favorieten
+      </h2>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
+        {favourites.map(({ userId, displayName }) => (
+          <li key={userId} className="flex items-center justify-between gap-4 py-3">
+            <span className="min-w-0 font-medium break-words">{displayName}</span>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`${displayName} geen favoriet meer`}
+              busy={unmark.isPending && unmark.variables.userId === userId}
+              onClick={() => unmark.mutate({ userId })}
+            >
+              Verwijderen
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from '../../../wire/endpoint.ts'
+import { dateTime, id } from '../../../wire/fields.ts'
+
+export const PANIC_PAGE_PATH = '/studio/na-paniek'
+
+/** What the last panic did, as far as it still holds. */
+export const Panic = z.object({
+  /** Null when nobody played in the ten minutes before it. */
+  panickedAt: dateTime.nullable(),
+  /** The persons whose session it ended, or who played last. */
+  people: z.array(
+    z.object({
+      userId: id,
+      displayName: z.string(),
+      sessionId: id,
+      /** Whether the block that the panic made still holds. */
+      isBlocked: z.boolean(),
+    }),
+  ),
+  isOnAir: z.boolean(),
+})
+export type Panic = z.output<typeof Panic>
+
+export const panic = endpoint('POST /api/studio/panic', 'model', {
+  summary:
+    "Stop all of one's toys, then end the sessions, go off the air and block the last person; each step despite the others",
+  output: z.object({ sessions: z.int() }),
+  status: 200,
+  rateLimited: false,
+})
+
+export const readPanic = endpoint('GET /api/studio/panic', 'model', {
+  summary: "What one's panic of the last day did",
+  output: Panic,
+})
+
+export const undoPanic = endpoint('DELETE /api/studio/panic', 'model', {
+  summary: "End the blocks of one's panic of the last day; going on the air stays an act of its own",
+  output: z.null(),
+})

@@ -1,0 +1,151 @@
+import { and, desc, eq, gt, inArray, isNotNull, ne, or } from 'drizzle-orm'
+import type { z } from 'zod'
+import { recordAuditEntry } from '../../../people/audit/service.ts'
+import { users } from '../../../people/accounts/table.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { endOnAirOf } from '../../creators/admission.service.ts'
+import { sessionConsents, toyControlSessions } from '../../sessions/table.ts'
+import { createToyBlock, deleteToyBlock, findBlockedUsers } from '../../toys/block.service.ts'
+import { isOnAirAt } from '../../toys/service.ts'
+import { toys } from '../../toys/table.ts'
+import { stopAllToys, type StudioContext } from '../service.ts'
+import type { Panic } from './contract.ts'
+
+/** Whoever played last is blocked when that was at most so long ago, in milliseconds. */
+const LAST_PERSON_MS = 10 * 60_000
+/** How long the page after a panic shows it, in milliseconds. */
+const SHOWN_MS = 24 * 3_600_000
+
+/**
+ * Stops all toys of a creator and ends the sessions on them; only then, each in a transaction of its own and whatever becomes of the others:
+ * goes off the air, blocks the last person, and notes it. A start that came in between is ended as well.
+ * @param by who did it, for the audit log; null for whoever has a stop link
+ * @returns the sessions that it ended
+ */
+export async function panicOf(
+  context: StudioContext,
+  creatorId: string,
+  by: string | null,
+): Promise<{ sessionIds: string[] }> {
+  const { db, bus, log, now } = context
+  const at = now()
+  const attempt = async (what: string, step: () => Promise<unknown>) => {
+    try {
+      await step()
+    } catch (error) {
+      log.error({ err: error, step: what }, 'a step of a panic failed')
+    }
+  }
+  const ended = new Map<string, { sessionId: string; userId: string }>()
+  const stop = () =>
+    stopAllToys(context, creatorId, async ({ id, userId }) => {
+      ended.set(id, { sessionId: id, userId })
+      const which = { only: id, ...(by !== null && { actorId: by }) }
+      await context.sessionController.endSession(userId, 'CREATOR', 'STOPPED_BY_CREATOR', which)
+    })
+  await attempt('stop', stop)
+  await attempt('off air', () => db.transaction(tx => endOnAirOf(tx, creatorId, at, at)))
+  await attempt('stop again', stop)
+  const people = [...ended.values()].filter(({ userId }) => userId !== creatorId)
+  if (people.length === 0)
+    await attempt('find', async () => people.push(...(await findLastPlayer(db, creatorId, at))))
+  const sessionIds = people.map(({ sessionId }) => sessionId)
+  // Before the blocks, so that each block of a panic is newer than its note.
+  await attempt('note', () => notePanic(db, { creatorId, by, sessionIds }, at))
+  for (const userId of new Set(people.map(person => person.userId)))
+    await attempt('block', () => createToyBlock(db, creatorId, userId, now()))
+  bus.publish('toys.changed', null)
+  bus.publish('studio.changed', { userId: creatorId })
+  return { sessionIds: [...ended.keys()] }
+}
+
+const isOf = (creatorId: string) => eq(toys.ownerId, creatorId)
+
+async function findLastPlayer(db: Db, creatorId: string, at: Date) {
+  const since = new Date(at.getTime() - LAST_PERSON_MS)
+  return db
+    .select({ sessionId: toyControlSessions.id, userId: toyControlSessions.userId })
+    .from(toyControlSessions)
+    .innerJoin(toys, eq(toys.id, toyControlSessions.toyDeviceId))
+    .where(
+      and(
+        isOf(creatorId),
+        ne(toyControlSessions.userId, creatorId),
+        or(ne(toyControlSessions.status, 'STOPPED'), gt(toyControlSessions.stoppedAt, since)),
+      ),
+    )
+    .orderBy(desc(toyControlSessions.createdAt), desc(toyControlSessions.id))
+    .limit(1)
+}
+
+const notePanic = (
+  db: Db,
+  { creatorId, by, sessionIds }: { creatorId: string; by: string | null; sessionIds: string[] },
+  at: Date,
+): Promise<void> =>
+  db.transaction(async tx => {
+    // The rows of a consent are filled in once: an earlier panic stays.
+    const kept = await tx
+      .select()
+      .from(sessionConsents)
+      .where(inArray(sessionConsents.sessionId, sessionIds))
+      .orderBy(sessionConsents.sessionId)
+      .for('no key update')
+    const first = kept.filter(({ panickedAt }) => panickedAt === null).map(({ sessionId }) => sessionId)
+    await tx.update(sessionConsents).set({ panickedAt: at }).where(inArray(sessionConsents.sessionId, first))
+    const details = { byLink: by === null }
+    await recordAuditEntry(tx, { by, action: 'PANICKED', subjectId: creatorId, details })
+  })
+
+/** The sessions of the last panic, the newest first. */
+async function findPanic(db: Db, creatorId: string, now: Date) {
+  const rows = await db
+    .select({
+      sessionId: sessionConsents.sessionId,
+      panickedAt: sessionConsents.panickedAt,
+      userId: toyControlSessions.userId,
+      displayName: users.displayName,
+    })
+    .from(sessionConsents)
+    .innerJoin(toyControlSessions, eq(toyControlSessions.id, sessionConsents.sessionId))
+    .innerJoin(toys, eq(toys.id, toyControlSessions.toyDeviceId))
+    .innerJoin(users, eq(users.id, toyControlSessions.userId))
+    .where(
+      and(
+        isOf(creatorId),
+        isNotNull(sessionConsents.panickedAt),
+        gt(sessionConsents.panickedAt, new Date(now.getTime() - SHOWN_MS)),
+      ),
+    )
+    .orderBy(desc(sessionConsents.panickedAt), desc(sessionConsents.sessionId))
+  const panickedAt = rows[0]?.panickedAt ?? null
+  const blocks = await findBlockedUsers(db, creatorId)
+  const people = rows
+    .filter(row => row.panickedAt?.getTime() === panickedAt?.getTime())
+    .map(({ sessionId, userId, displayName }) => ({
+      sessionId,
+      userId,
+      displayName,
+      // An older block is the creator's own decision.
+      isBlocked: blocks.some(block => block.userId === userId && panickedAt && block.createdAt >= panickedAt),
+    }))
+  return { panickedAt, people }
+}
+
+export async function loadPanic(db: Db, creatorId: string, now: Date): Promise<z.input<typeof Panic>> {
+  const found = await findPanic(db, creatorId, now)
+  const onAir = await db.$count(toys, and(isOf(creatorId), isOnAirAt(now)))
+  return { ...found, isOnAir: onAir > 0 }
+}
+
+/** Ends the blocks that the last panic made. */
+export async function undoOwnPanic(
+  { db, bus, now }: Pick<StudioContext, 'db' | 'bus' | 'now'>,
+  creatorId: string,
+): Promise<null> {
+  const { people } = await findPanic(db, creatorId, now())
+  const blocked = new Set(people.filter(({ isBlocked }) => isBlocked).map(({ userId }) => userId))
+  for (const userId of blocked) await deleteToyBlock(db, creatorId, userId)
+  bus.publish('toys.changed', null)
+  return null
+}

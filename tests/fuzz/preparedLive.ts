@@ -75,7 +75,7 @@ export const preparedLive: PreparedEntry[] = [
   [/toy-control\/command/, 'toyDeviceId', controlledToy],
   [/POST \/api\/toys\/\{toyId\}\/queue/, 'toyId', busyToy],
   [/DELETE \/api\/toys\/\{toyId\}\/queue/, 'toyId', awaitedToy],
-  [/studio\/decline/, 'sessionId', countingSession],
+  [/studio\/(accept|decline)/, 'sessionId', countingSession],
   [/POST \/api\/stop$/, 'token', stopLinkToken],
   [/DELETE \/api\/studio\/blocks/, 'userId', blockedUser],
 ]

@@ -86,7 +86,7 @@ export class Episode {
       gate,
       random: randomOf('schedule'),
       pace: plan.pace,
-      afterCommit: () => this.#invariants.afterCommit(),
+      afterCommit: () => this.#invariants.afterCommit(time.now),
       afterStep: () => this.#afterStep(),
       onDeadlock: circle => this.#report(`deadlock: ${circle.join('; ')}`),
     })
@@ -106,9 +106,9 @@ export class Episode {
     }
     provider.onWebhook = providerId => receiveWebhook(listener, providerId)
     verotel.onPostback = query => receivePostback(listener, query)
-    toys.onRun = (life, toyId) => {
+    toys.onRun = (life, toyId, level) => {
       const node = this.#nodes.up.find(each => each?.life === life)
-      if (node) this.#invariants.onRun(time.now, toyId, node.platform.bus.nodeId)
+      if (node) this.#invariants.onRun(time.now, toyId, level, node.platform.bus.nodeId)
     }
     this.#provider = provider
     this.#verotel = verotel

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { canControlToy } from '../../src/live/sessions/rules.ts'
+import { warmUpCap } from '../../src/live/menu/rules.ts'
 import type { SessionMeter } from '../../src/live/sessions/meter.rules.ts'
 import type { PaymentStatus } from '../../src/money/payments/contract.ts'
 import { paymentStatusTransitions } from '../../src/money/payments/rules.ts'
@@ -104,6 +105,10 @@ const checks = `
     ${ownersOfOrders} as owners,
     (select coalesce(jsonb_object_agg(user_id || ' ' || product_id, quantity), '{}') from cart_items) as carts,
     (select coalesce(jsonb_object_agg(id, status), '{}') from payments) as payments,
+    (select jsonb_build_object(
+      'from', m.warm_up_from, 'minutes', m.warm_up_minutes,
+      'closed', array(select id from toys where menu_functions = '{}')
+    ) from (select 1) one left join creator_menus m on true) as menu,
     (select coalesce(jsonb_object_agg(user_id || ' ' || toy_id, claim_until), '{}')
       from toy_queue where claim_until is not null) as claims,
     (select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('balance', u.minutes_balance)), '[]')
@@ -118,7 +123,15 @@ interface Seen {
   payments: Record<string, PaymentStatus>
   /** By user and toy: until when a toy is offered. */
   claims: Record<string, string>
+  menu: SeenMenu
   sessions: SeenSession[]
+}
+
+/** The creator's warm-up, and the toys without any function on her menu. */
+interface SeenMenu {
+  from: number | null
+  minutes: number | null
+  closed: string[]
 }
 
 /** A row of `toy_control_sessions` as JSON, and the balance of its user. */
@@ -146,6 +159,8 @@ interface SeenSession {
 
 /** A toy is still at most so long after nobody controls it any more, in virtual milliseconds. */
 export const SILENCE_MS = 3000
+/** For how long a menu may be obeyed after a newer one, in milliseconds: its session is read again, and the output sent. */
+const MENU_MS = SILENCE_MS
 
 /** The live session of a toy, as far as silence depends on it. */
 interface Control {
@@ -181,6 +196,9 @@ export class Invariants {
   #payments: Record<string, PaymentStatus> = {}
   #owners: Record<string, OrderOwner> = {}
   #claims: Record<string, string> = {}
+  /** The menus that may still be obeyed, each with the time when a newer one was committed. */
+  #menus: { menu: SeenMenu; until: number }[] = []
+  readonly #menuMs: number
   /** By toy: when somebody controlled it last. */
   readonly #controlledAt = new Map<string, number>()
 
@@ -193,10 +211,11 @@ export class Invariants {
     this.#observer = observer
     this.#known = known
     this.#lateMs = pauseMs + 60_000
+    this.#menuMs = pauseMs + MENU_MS
     this.#report = report
   }
 
-  async afterCommit(): Promise<void> {
+  async afterCommit(now: number): Promise<void> {
     const { rows } = await this.#observer.query<Seen>({
       name: 'invariants',
       text: checks,
@@ -212,6 +231,26 @@ export class Invariants {
     this.#comparePayments(seen.payments)
     this.#compareClaims(seen.claims)
     this.controls = seen.sessions.map(readControl)
+    this.#takeMenu(seen.menu, now)
+  }
+
+  #takeMenu(menu: SeenMenu, now: number): void {
+    const newest = this.#menus.at(-1)
+    if (newest && JSON.stringify(newest.menu) === JSON.stringify(menu)) return
+    if (newest) newest.until = now
+    this.#menus.push({ menu, until: Infinity })
+  }
+
+  /** An output is on one of the menus that were in force until a moment ago, and not above its warm-up. */
+  #compareMenus(now: number, { session, toyId }: Control, level: number): void {
+    this.#menus = this.#menus.filter(({ until }) => now - until < this.#menuMs)
+    const highest = this.#menus.map(({ menu: { from, minutes, closed } }) => {
+      if (closed.includes(toyId)) return 0
+      const warmUp = from !== null && minutes !== null ? { from, minutes } : null
+      return warmUpCap(20, { warmUp }, session.meteredMs)
+    })
+    if (level > Math.max(...highest, this.#menus.length === 0 ? 20 : 0))
+      this.#report(`${toyId} is run at ${level}, above the ${Math.max(...highest)} of the menu`)
   }
 
   #comparePayments(now: Record<string, PaymentStatus>): void {
@@ -235,8 +274,9 @@ export class Invariants {
   }
 
   /** A node sends a command to a toy. */
-  onRun(now: number, toyId: string, node: string | undefined): void {
+  onRun(now: number, toyId: string, level: number, node: string | undefined): void {
     const control = this.controls.find(each => each.toyId === toyId)
+    if (control) this.#compareMenus(now, control, level)
     if (control?.node && control.node !== node && now < control.leasedUntil)
       this.#report(`${toyId} is run by a node while another one has its lease`)
   }

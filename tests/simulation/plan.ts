@@ -9,6 +9,7 @@ export type ActorKind =
   | 'shopper'
   | 'player'
   | 'creator'
+  | 'host'
   | 'admin'
   | 'provider'
   | 'packer'
@@ -153,6 +154,7 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
     bus: { lost: sometimes(0.5), doubled: sometimes(0.3) },
   }
   addVerotel(plan, isTroubled)
+  addHost(plan, theme)
   addLies(plan, theme)
   addFreezes(plan, theme)
   return leaveOut(plan, without)
@@ -252,6 +254,13 @@ function addVerotel(plan: Plan, isTroubled: boolean): void {
     postbackLate: sometimes(0.4),
     statusWrong: sometimes(0.3),
   }
+}
+
+/** A creator who changes her menu and panics, in every second episode with toys; of a stream of her own. */
+function addHost({ seed, actors }: Plan, theme: Theme): void {
+  const random = createRandom(seed, 'host')
+  if (theme === 'shop' || random.chance(0.5)) return
+  actors.push({ name: 'host-0', kind: 'host', customer: 0, actions: random.int(4, 20) })
 }
 
 /**

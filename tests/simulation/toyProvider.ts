@@ -46,7 +46,7 @@ export class ToyProviderModel {
   /** Of the toys that lie. */
   readonly #lies: ReadonlyMap<string, ToyLie>
   /** A node sends a command. */
-  onRun: (life: Life, toyId: string) => void = () => undefined
+  onRun: (life: Life, toyId: string, level: number) => void = () => undefined
   readonly #scheduler: Scheduler
   readonly #time: VirtualTime
   readonly #random: Random
@@ -80,9 +80,9 @@ export class ToyProviderModel {
       this.#request(life, `${target.toyId} ${label}`, signal, act)
     return {
       run: (target, output: ToyOutput, seconds, signal) => {
-        this.onRun(life, target.toyId)
+        const level = Math.max(0, ...output.strengths)
+        this.onRun(life, target.toyId, level)
         return request(target, 'run', signal, () => {
-          const level = Math.max(0, ...output.strengths)
           const { now } = this.#time
           this.motors.set(target.toyId, { level, startsAt: now, until: now + seconds * 1000, hasLied: false })
         })

@@ -17,6 +17,7 @@ import { cartChanges } from '../../shop/cartReminders/table.ts'
 import { products } from '../../shop/products/catalog/table.ts'
 import { gifts, giftPurchases } from '../../live/gifts/table.ts'
 import { eraseCredit } from '../../money/credit/erase.service.ts'
+import { creatorFavourites, creatorMenus } from '../../live/menu/table.ts'
 import { toyQueue } from '../../live/sessions/table.ts'
 import { minuteEntries } from '../../money/minutes/table.ts'
 import { messagesPath } from '../../live/messages/service.ts'
@@ -114,6 +115,11 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.delete(blockedUsers).where(eq(blockedUsers.userId, userId))
   await deleteBlocksOf(tx, userId)
   await deleteNotesOf(tx, userId, { alsoAbout: true })
+  await tx.delete(creatorMenus).where(eq(creatorMenus.userId, userId))
+  await tx
+    .delete(creatorFavourites)
+    .where(or(eq(creatorFavourites.userId, userId), eq(creatorFavourites.creatorId, userId)))
+  await tx.delete(toyBlocks).where(or(eq(toyBlocks.userId, userId), eq(toyBlocks.creatorId, userId)))
   await tx.update(analytics).set({ userId: null }).where(eq(analytics.userId, userId))
   await deleteReviews(tx, userId)
   await anonymizeGifts(tx, userId)

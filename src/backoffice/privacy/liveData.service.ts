@@ -4,6 +4,8 @@ import { sessions, toyControlSessions, toyQueue } from '../../live/sessions/tabl
 import { creatorAgreements } from '../../live/agreements/table.ts'
 import { findCreatorEvents } from '../../live/creators/suspension.service.ts'
 import { creatorEvents, creators } from '../../live/creators/table.ts'
+import { creatorFavourites, creatorMenus } from '../../live/menu/table.ts'
+import { sessionConsents, sessions, toyControlSessions, toyQueue } from '../../live/sessions/table.ts'
 import { messageContent } from '../../live/messages/service.ts'
 import { contacts, messages } from '../../live/messages/table.ts'
 import { minuteDebts, minuteEntries, minuteLots, minutePurchases } from '../../money/minutes/table.ts'
@@ -56,6 +58,33 @@ export const liveDataSections: PersonalDataSection[] = [
   { name: 'creator', tables: [creators, creatorEvents, creatorAgreements], read: creatorOf },
   {
     // Only whom they blocked: who blocked them is the other's data. The digests of contacts are of no use to anyone.
+    name: 'menu',
+    tables: [creatorMenus, creatorFavourites],
+    read: async (db, { id }) => ({
+      menu: await db.select().from(creatorMenus).where(eq(creatorMenus.userId, id)),
+      // Only their own favourites: whose favourite they are is the other's data.
+      favourites: await db
+        .select({ displayName: users.displayName, createdAt: creatorFavourites.createdAt })
+        .from(creatorFavourites)
+        .innerJoin(users, eq(users.id, creatorFavourites.userId))
+        .where(eq(creatorFavourites.creatorId, id)),
+    }),
+  },
+  {
+    // The creator's only: it also says whether she panicked. Who played is in it by no name.
+    name: 'toestemmingen',
+    tables: [sessionConsents],
+    read: (db, { id }) =>
+      db
+        .select({ ...getTableColumns(sessionConsents), toyName: toys.name })
+        .from(sessionConsents)
+        .innerJoin(toyControlSessions, eq(toyControlSessions.id, sessionConsents.sessionId))
+        .innerJoin(toys, eq(toys.id, toyControlSessions.toyDeviceId))
+        .where(eq(toys.ownerId, id))
+        .orderBy(asc(sessionConsents.shownAt)),
+  },
+  {
+    // Only whom they blocked: who blocked them is the other's data.
     name: 'blokkades',
     tables: [blockedUsers, blockedAreas, blockedContacts, blockSettings],
     read: async (db, { id }) => ({

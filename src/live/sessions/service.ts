@@ -127,7 +127,8 @@ async function findStarter(tx: Tx, userId: string, ownerId: string) {
       displayName: users.displayName,
       isHidden: isHiddenFrom(userId, ownerId),
       isFavourite: isFavourite(userId, ownerId),
-      hasPlayed: hasPlayed(userId, ownerId),    })
+      hasPlayed: hasPlayed(userId, ownerId),
+    })
     .from(users)
     .where(eq(users.id, userId))
   return user

@@ -11,7 +11,8 @@ import { Button } from '../../ui/components/Button.tsx'
 import type { StudioSession, StudioToy } from './contract.ts'
 import { useBlockUser } from '../blocks/hooks.ts'
 import { useAcceptSession, useDeclineSession, useStopToys } from './hooks.ts'
-import { useMarkFavourite, useUnmarkFavourite } from './menu/hooks.ts'import { LevelMeter } from './LevelMeter.tsx'
+import { useMarkFavourite, useUnmarkFavourite } from './menu/hooks.ts'
+import { LevelMeter } from './LevelMeter.tsx'
 import { type ReactNode, useState } from 'react'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialogs/Dialog.tsx'
 
@@ -104,7 +105,8 @@ function Actions({ session }: Pick<SessionCardProps, 'session'>) {
       )}
       <MessagesButton userId={userId} />
       <NoteButton person={{ userId, displayName }} />
-      <FavouriteButton session={session} />      <BlockDialog user={{ userId, displayName }}>
+      <FavouriteButton session={session} />
+      <BlockDialog user={{ userId, displayName }}>
         <Button variant="quiet" className="max-sm:grow">
           <Ban aria-hidden />
           Blokkeren

@@ -133,6 +133,7 @@ export const acceptSession = endpoint('POST /api/studio/accept', 'model', {
   summary: 'Accept a session before control begins, without which it does not begin when one accepts each',
   input: z.object({ sessionId: id }),
   output: z.null(),
+  status: 200,
   problems: ['NOT_FOUND'],
 })
 

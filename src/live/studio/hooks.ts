@@ -7,7 +7,8 @@ import { call } from '../../ui/call/call.ts'
 import { plural } from '../../ui/format.ts'
 import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import {
-  acceptSession,  changeToy,
+  acceptSession,
+  changeToy,
   confirmToyOff,
   confirmToys,
   declineSession,

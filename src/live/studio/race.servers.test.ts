@@ -7,8 +7,9 @@ import { toggleToy } from '../sessions/admin/contract.ts'
 import { startControl } from '../sessions/contract.ts'
 import { findLiveSessionsByOwner } from '../sessions/engine/creatorSession.service.ts'
 import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
+import { blockUser, listBlockedUsers, unblockUser } from '../blocks/contract.ts'
 import { changeToy, stopToys } from './contract.ts'
-import { blockUser, unblockUser } from '../blocks/contract.ts'
+import { panic } from './panic/contract.ts'
 
 /** A race that a single connection can't show: between a start and its prohibition. */
 const ROUNDS = 12
@@ -79,4 +80,32 @@ it('twenty concurrent stops of all toys end a session once', async () => {
   expect(await live()).toEqual([])
   expect((await customer.call(startControl, { toyDeviceId })).status).toBe(201)
   await creator.call(stopToys)
+})
+
+it('a start during a panic is either refused or stopped, and its user blocked when it came first', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const customer = await newCustomer()
+    const [started, panicked] = await Promise.all([
+      customer.call(startControl, { toyDeviceId }),
+      apart(round).then(() => creator.call(panic)),
+    ])
+    expect([201, 404]).toContain(started.status)
+    expect(panicked.status).toBe(200)
+    expect(await live()).toEqual([])
+    const blocks = (await creator.call(listBlockedUsers)).body.map(({ userId }) => userId)
+    expect(blocks.includes(customer.userId)).toBe(started.status === 201)
+    expect((await customer.call(startControl, { toyDeviceId })).status).toBe(404)
+    for (const userId of blocks) await creator.call(unblockUser, { userId })
+    await creator.call(changeToy, { toyId: toyDeviceId, onAir: true })
+  }
+})
+
+it('concurrent panics end a session once, and block its user once', async () => {
+  const customer = await newCustomer()
+  expect((await customer.call(startControl, { toyDeviceId })).status).toBe(201)
+  const panics = await Promise.all(Array.from({ length: 8 }, () => creator.call(panic)))
+  expect(panics.map(({ status }) => status)).toEqual(panics.map(() => 200))
+  expect(await live()).toEqual([])
+  const blocks = (await creator.call(listBlockedUsers)).body
+  expect(blocks).toMatchObject([{ userId: customer.userId }])
 })

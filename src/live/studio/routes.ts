@@ -3,7 +3,8 @@ import type { SessionController } from '../sessions/engine/sessionController.ser
 import type { Platform } from '../../platform/platform.ts'
 import { serve, serveWithContext } from '../../platform/http/serve.ts'
 import {
-  acceptSession,  changeToy,
+  acceptSession,
+  changeToy,
   confirmToyOff,
   confirmToys,
   declineSession,
@@ -15,8 +16,8 @@ import {
 import { addFavourite, removeFavourite } from '../menu/service.ts'
 import { changeMenu, markFavourite, readMenu, unmarkFavourite } from './menu/contract.ts'
 import { changeOwnMenu, findOwnMenu } from './menu/service.ts'
-import { panic, readPanic, undoPanic } from './panic/contract.ts'
-import { loadPanic, panicOf, undoOwnPanic } from './panic/service.ts'
+import { panic, readPanic } from './panic/contract.ts'
+import { loadPanic, panicOf } from './panic/service.ts'
 import { confirmBridgedToys, removeOwnToy } from './ownToy.service.ts'
 import { createStopLink, listStopLinks, revokeStopLink, stopByLink } from './stopLinks/contract.ts'
 import {
@@ -71,7 +72,6 @@ export function studioRoutes(
     return { sessions: sessionIds.length }
   })
   serve(app, readPanic, (_, { userId }) => loadPanic(db, userId, now()))
-  serve(app, undoPanic, (_, { userId }) => undoOwnPanic(platform, userId))
   serve(app, listStopLinks, (_, { userId }) => findStopLinks(db, userId, now()))
   serve(app, createStopLink, (wanted, { userId }) => addStopLink(platform, userId, wanted))
   serve(app, revokeStopLink, ({ linkId }, { userId }) => deleteStopLink(db, userId, linkId))

@@ -23,6 +23,9 @@ describe('the studio', () => {
       {
         delay: null,
         pause: null,
+        isFavourite: false,
+        awaitsAccept: false,
+        cap: 20,
         id: expect.any(String),
         toyId,
         status: 'ACTIVE',

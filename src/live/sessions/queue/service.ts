@@ -6,7 +6,8 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import { isHiddenFrom } from '../../blocks/hiding.service.ts'
 import { isInvited, restsUntil } from '../../menu/rules.ts'
 import { findMenuRow, isFavourite, lastEndedOfOwner, menuOfOwner } from '../../menu/service.ts'
-import { hasPlayed } from '../playerChoice.service.ts'import { isOnAir, isToyOnline } from '../../toys/rules.ts'
+import { hasPlayed } from '../playerChoice.service.ts'
+import { isOnAir, isToyOnline } from '../../toys/rules.ts'
 import { toys } from '../../toys/table.ts'
 import { Problem } from '../../../wire/problem.ts'
 import {
@@ -50,7 +51,8 @@ export async function findQueues(db: Db, where: SQL | undefined, now: Date): Pro
       menu: menuOfOwner,
       lastEndedAt: lastEndedOfOwner,
       isFavourite: isFavourite(toyQueue.userId, toys.ownerId),
-      hasPlayed: hasPlayed(toyQueue.userId, toys.ownerId),    })
+      hasPlayed: hasPlayed(toyQueue.userId, toys.ownerId),
+    })
     .from(toyQueue)
     .innerJoin(toys, eq(toys.id, toyQueue.toyId))
     .innerJoin(users, eq(users.id, toyQueue.userId))
@@ -164,7 +166,8 @@ const findWaiter = (tx: Tx, userId: string, toy: { id: string; ownerId: string }
       balance: users.minutesBalance,
       isHidden: isHiddenFrom(userId, toy.ownerId),
       isFavourite: isFavourite(userId, toy.ownerId),
-      hasPlayed: hasPlayed(userId, toy.ownerId),      isPlaying: sql<boolean>`${existsLiveSession(tx, eq(toyControlSessions.userId, userId))}`,
+      hasPlayed: hasPlayed(userId, toy.ownerId),
+      isPlaying: sql<boolean>`${existsLiveSession(tx, eq(toyControlSessions.userId, userId))}`,
       isTaken: sql<boolean>`${existsLiveSession(tx, eq(toyControlSessions.toyDeviceId, toy.id))}`,
     })
     .from(users)

@@ -5,7 +5,8 @@ import { Button } from '../../../ui/components/Button.tsx'
 import { PageTitle } from '../../../ui/components/PageTitle.tsx'
 import { StopAllBar } from '../StopAllButton.tsx'
 import type { Panic } from './contract.ts'
-import { panicQuery, useUndoPanic } from './hooks.ts'
+import { useUnblockUser } from '../hooks.ts'
+import { panicQuery } from './hooks.ts'
 
 const helpLines = [
   {
@@ -77,7 +78,7 @@ export function AfterPanicPage() {
 
 /** What the panic did, as far as it still holds, and what she may do about it. */
 function Done({ panic: { people, isOnAir } }: { panic: Panic }) {
-  const undo = useUndoPanic()
+  const unblock = useUnblockUser()
   return (
     <section aria-labelledby="done" className="grid gap-4 rounded-card border border-line bg-surface p-5">
       <h2 id="done" className="eyebrow text-ink-faint">
@@ -97,6 +98,17 @@ function Done({ panic: { people, isOnAir } }: { panic: Panic }) {
               krijgt deze persoon niet te zien.
             </span>
             <span className="flex flex-wrap items-center gap-3">
+              {isBlocked && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Blokkade van ${displayName} opheffen`}
+                  busy={unblock.isPending}
+                  onClick={() => unblock.mutate({ userId })}
+                >
+                  Opheffen
+                </Button>
+              )}
               {/* The notes of a creator on a person stand on the page of their messages. */}
               <a href={`/messages/${userId}`} className="text-small text-accent-text">
                 Notitie maken
@@ -106,17 +118,6 @@ function Done({ panic: { people, isOnAir } }: { panic: Panic }) {
           </li>
         ))}
       </ul>
-      {people.some(({ isBlocked }) => isBlocked) && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="justify-self-start"
-          busy={undo.isPending}
-          onClick={() => undo.mutate({})}
-        >
-          Blokkade opheffen
-        </Button>
-      )}
     </section>
   )
 }

@@ -14,7 +14,6 @@ export const Panic = z.object({
       userId: id,
       displayName: z.string(),
       sessionId: id,
-      /** Whether the block that the panic made still holds. */
       isBlocked: z.boolean(),
     }),
   ),
@@ -33,9 +32,4 @@ export const panic = endpoint('POST /api/studio/panic', 'model', {
 export const readPanic = endpoint('GET /api/studio/panic', 'model', {
   summary: "What one's panic of the last day did",
   output: Panic,
-})
-
-export const undoPanic = endpoint('DELETE /api/studio/panic', 'model', {
-  summary: "End the blocks of one's panic of the last day; going on the air stays an act of its own",
-  output: z.null(),
 })

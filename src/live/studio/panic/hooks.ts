@@ -4,7 +4,7 @@ import { withTimeout } from '../../sessions/ui/liveConnection.hooks.ts'
 import { call } from '../../../ui/call/call.ts'
 import { apiQuery, useApiMutation } from '../../../ui/call/hooks.ts'
 import { blockedUsersQuery, studioQuery } from '../hooks.ts'
-import { panic, PANIC_PAGE_PATH, readPanic, undoPanic } from './contract.ts'
+import { panic, PANIC_PAGE_PATH, readPanic } from './contract.ts'
 
 export const panicQuery = apiQuery(['studio', 'panic'], readPanic, {}, { refetchOnMount: 'always' })
 
@@ -19,9 +19,6 @@ export function usePanic() {
     failed: 'Het lukte niet. Probeer het meteen opnieuw',
   })
 }
-
-export const useUndoPanic = () =>
-  useApiMutation(undoPanic, { ...changed, done: 'Blokkade opgeheven', failed: 'Niet opgeheven' })
 
 /** How long Escape is held for a panic, in milliseconds. */
 const HOLD_MS = 1000

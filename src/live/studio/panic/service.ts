@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, inArray, isNotNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../../people/audit/service.ts'
 import { users } from '../../../people/accounts/table.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { endOnAirOf } from '../../creators/admission.service.ts'
 import { sessionConsents, toyControlSessions } from '../../sessions/table.ts'
-import { createToyBlock, deleteToyBlock, findBlockedUsers } from '../../toys/block.service.ts'
+import { createToyBlock, isBlocked } from '../../toys/block.service.ts'
 import { isOnAirAt } from '../../toys/service.ts'
 import { toys } from '../../toys/table.ts'
 import { stopAllToys, type StudioContext } from '../service.ts'
@@ -50,7 +50,6 @@ export async function panicOf(
   if (people.length === 0)
     await attempt('find', async () => people.push(...(await findLastPlayer(db, creatorId, at))))
   const sessionIds = people.map(({ sessionId }) => sessionId)
-  // Before the blocks, so that each block of a panic is newer than its note.
   await attempt('note', () => notePanic(db, { creatorId, by, sessionIds }, at))
   for (const userId of new Set(people.map(person => person.userId)))
     await attempt('block', () => createToyBlock(db, creatorId, userId, now()))
@@ -84,68 +83,39 @@ const notePanic = (
   at: Date,
 ): Promise<void> =>
   db.transaction(async tx => {
-    // The rows of a consent are filled in once: an earlier panic stays.
-    const kept = await tx
+    // An earlier panic stays.
+    const isFirst = and(inArray(sessionConsents.sessionId, sessionIds), isNull(sessionConsents.panickedAt))
+    await tx
       .select()
       .from(sessionConsents)
-      .where(inArray(sessionConsents.sessionId, sessionIds))
+      .where(isFirst)
       .orderBy(sessionConsents.sessionId)
       .for('no key update')
-    const first = kept.filter(({ panickedAt }) => panickedAt === null).map(({ sessionId }) => sessionId)
-    await tx.update(sessionConsents).set({ panickedAt: at }).where(inArray(sessionConsents.sessionId, first))
+    await tx.update(sessionConsents).set({ panickedAt: at }).where(isFirst)
     const details = { byLink: by === null }
     await recordAuditEntry(tx, { by, action: 'PANICKED', subjectId: creatorId, details })
   })
 
-/** The sessions of the last panic, the newest first. */
-async function findPanic(db: Db, creatorId: string, now: Date) {
+/** What the last panic did. */
+export async function loadPanic(db: Db, creatorId: string, now: Date): Promise<z.input<typeof Panic>> {
+  const { panickedAt } = sessionConsents
+  const since = new Date(now.getTime() - SHOWN_MS)
   const rows = await db
     .select({
+      panickedAt,
       sessionId: sessionConsents.sessionId,
-      panickedAt: sessionConsents.panickedAt,
       userId: toyControlSessions.userId,
       displayName: users.displayName,
+      isBlocked: isBlocked(toyControlSessions.userId, toys.ownerId),
     })
     .from(sessionConsents)
     .innerJoin(toyControlSessions, eq(toyControlSessions.id, sessionConsents.sessionId))
     .innerJoin(toys, eq(toys.id, toyControlSessions.toyDeviceId))
     .innerJoin(users, eq(users.id, toyControlSessions.userId))
-    .where(
-      and(
-        isOf(creatorId),
-        isNotNull(sessionConsents.panickedAt),
-        gt(sessionConsents.panickedAt, new Date(now.getTime() - SHOWN_MS)),
-      ),
-    )
-    .orderBy(desc(sessionConsents.panickedAt), desc(sessionConsents.sessionId))
-  const panickedAt = rows[0]?.panickedAt ?? null
-  const blocks = await findBlockedUsers(db, creatorId)
-  const people = rows
-    .filter(row => row.panickedAt?.getTime() === panickedAt?.getTime())
-    .map(({ sessionId, userId, displayName }) => ({
-      sessionId,
-      userId,
-      displayName,
-      // An older block is the creator's own decision.
-      isBlocked: blocks.some(block => block.userId === userId && panickedAt && block.createdAt >= panickedAt),
-    }))
-  return { panickedAt, people }
-}
-
-export async function loadPanic(db: Db, creatorId: string, now: Date): Promise<z.input<typeof Panic>> {
-  const found = await findPanic(db, creatorId, now)
+    .where(and(isOf(creatorId), gt(panickedAt, since)))
+    .orderBy(desc(panickedAt), desc(sessionConsents.sessionId))
+  const last = rows[0]?.panickedAt ?? null
+  const people = rows.filter(row => row.panickedAt?.getTime() === last?.getTime())
   const onAir = await db.$count(toys, and(isOf(creatorId), isOnAirAt(now)))
-  return { ...found, isOnAir: onAir > 0 }
-}
-
-/** Ends the blocks that the last panic made. */
-export async function undoOwnPanic(
-  { db, bus, now }: Pick<StudioContext, 'db' | 'bus' | 'now'>,
-  creatorId: string,
-): Promise<null> {
-  const { people } = await findPanic(db, creatorId, now())
-  const blocked = new Set(people.filter(({ isBlocked }) => isBlocked).map(({ userId }) => userId))
-  for (const userId of blocked) await deleteToyBlock(db, creatorId, userId)
-  bus.publish('toys.changed', null)
-  return null
+  return { panickedAt: last, people, isOnAir: onAir > 0 }
 }

@@ -1,5 +1,6 @@
 import { Activity, Mountain, Sparkles, Waves, X, Circle, Square, LayoutGrid } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { Toy } from '../../toys/contract.ts'
 import { Sparkline } from '../../toys/Sparkline.tsx'
 import { cn } from '../../../ui/components/cn.ts'
 import { deleteCustomPattern, useCustomPatterns } from './customPatterns.hooks.ts'
@@ -28,8 +29,8 @@ interface PatternsProps {
   running: string | null
   onPlay: (pattern: string) => void
   disabled: boolean
-  /** The patterns that are off the creator's menu. */
-  off: string[]
+  /** Of the toy, by its creator's menu; undefined while it is not known. */
+  offer: Toy['capabilities'] | undefined
 }
 
 const tile = [
@@ -39,7 +40,7 @@ const tile = [
 ]
 
 /** Four patterns as buttons. */
-export const QuickActions = ({ running, onPlay, disabled, off }: PatternsProps) => (
+export const QuickActions = ({ running, onPlay, disabled, offer }: PatternsProps) => (
   <div
     role="group"
     aria-label="Snelle acties"
@@ -47,7 +48,7 @@ export const QuickActions = ({ running, onPlay, disabled, off }: PatternsProps) 
     className="grid grid-cols-[repeat(auto-fit,minmax(max(20%,4.25rem),1fr))] gap-2 lg:gap-3"
   >
     {quick
-      .filter(({ pattern }) => !off.includes(pattern))
+      .filter(({ pattern }) => !offer?.offPatterns.includes(pattern))
       .map(({ pattern, icon: Icon }) => (
         <button
           key={pattern}
@@ -66,21 +67,19 @@ export const QuickActions = ({ running, onPlay, disabled, off }: PatternsProps) 
 )
 
 interface PatternChoiceProps extends PatternsProps {
-  /** The patterns that this toy can play. */
-  patterns: string[]
   chosen: string
   recorder: PatternRecorder
-  /** Whether the creator allows patterns of the player's own. */
-  canRecord: boolean
 }
 
 /**
  * Custom patterns, and the patterns of the toy beside the quick actions, each with its shape; a press plays a pattern, even the
  * running one again.
  */
-export function PatternPicker({ patterns, recorder, disabled, canRecord, ...choice }: PatternChoiceProps) {
+export function PatternPicker({ recorder, ...choice }: PatternChoiceProps) {
   const all = useCustomPatterns()
-  const own = canRecord ? all : []
+  const { disabled, offer } = choice
+  const { patterns = [], ownPatterns = true } = offer ?? {}
+  const own = ownPatterns ? all : []
   return (
     <div className="relative">
       <fieldset disabled={disabled} className="grid min-w-0 disabled:opacity-40">
@@ -111,8 +110,8 @@ export function PatternPicker({ patterns, recorder, disabled, canRecord, ...choi
         </div>
       </fieldset>
       <div className="absolute -top-2 right-0 flex">
-        <AllPatternsDialog {...choice} disabled={disabled} />
-        {canRecord && <RecordButton recorder={recorder} disabled={disabled} />}
+        <AllPatternsDialog {...choice} />
+        {ownPatterns && <RecordButton recorder={recorder} disabled={disabled} />}
       </div>
     </div>
   )
@@ -192,8 +191,8 @@ const Sheet = lazyDialog({
 })
 
 /** All patterns, in larger size: choosing one plays it, and the dialog stays open. */
-function AllPatternsDialog({ running, onPlay, disabled, off }: PatternsProps) {
-  const names = patternNames.filter(name => !off.includes(name))
+function AllPatternsDialog({ running, onPlay, disabled, offer }: PatternsProps) {
+  const names = patternNames.filter(name => !offer?.offPatterns.includes(name))
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -53,8 +53,7 @@ export function SessionScreen({ session, seen, reading, toy, user, sender, count
   const isPaying = isActive && session.pause === 'PAYING'
   const disabled = !isActive || session.lowBalance || isPaying
   const recorder = usePatternRecorder(sender, !disabled, play)
-  const off = toy?.capabilities.offPatterns ?? []
-  const patterns = { running: playing?.pattern ?? null, onPlay: play, disabled, off }
+  const patterns = { running: playing?.pattern ?? null, onPlay: play, disabled, offer: toy?.capabilities }
   const clock = { session, reading, minutesBalance: user.minutesBalance, isLost }
   return (
     <div
@@ -91,13 +90,7 @@ export function SessionScreen({ session, seen, reading, toy, user, sender, count
           <BalanceClock {...clock} />
         </Part>
         <Part className="order-4 min-w-0 grow">
-          <PatternPicker
-            {...patterns}
-            recorder={recorder}
-            patterns={toy?.capabilities.patterns ?? []}
-            canRecord={toy?.capabilities.ownPatterns ?? true}
-            chosen={pattern}
-          />
+          <PatternPicker {...patterns} recorder={recorder} chosen={pattern} />
         </Part>
         <SessionActionBar sessionId={session.id} sender={sender} isCountdown={!isActive} />
       </div>

@@ -11,7 +11,7 @@ import { PageTitle } from '../../../ui/components/PageTitle.tsx'
 import { Checkbox, RadioCard } from '../../../ui/forms/Checkbox.tsx'
 import { Field, FieldError, Input } from '../../../ui/forms/Field.tsx'
 import { StopAllBar } from '../StopAllButton.tsx'
-import { changeMenu, type OwnMenu } from './contract.ts'
+import { AllowedFunctions, type OwnMenu } from './contract.ts'
 import { menuQuery, useChangeMenu, useUnmarkFavourite } from './hooks.ts'
 
 const { shape } = Menu
@@ -30,9 +30,7 @@ const MenuForm = z
     hasWarmUp: z.boolean(),
     warmUpFrom: number.pipe(shape.warmUp.unwrap().shape.from),
     warmUpMinutes: number.pipe(shape.warmUp.unwrap().shape.minutes),
-    toys: z.array(
-      z.object({ toyId: z.string(), allowed: changeMenu.input.shape.toys.element.shape.allowed }),
-    ),
+    toys: z.array(z.object({ toyId: z.string(), allowed: AllowedFunctions })),
   })
   .transform(({ hasWarmUp, warmUpFrom: from, warmUpMinutes: minutes, patterns, ...menu }) => ({
     ...menu,
@@ -101,14 +99,20 @@ export function MenuPage() {
   )
 }
 
-function MenuFields({ menu }: { menu: OwnMenu }) {
+function useMenuForm(menu: OwnMenu) {
   const change = useChangeMenu()
-  const { register, errors, submit, control } = useApiForm(
+  const form = useApiForm(
     () => Promise.resolve(MenuForm),
     valuesOf(menu),
     (draft, onError) => change.mutate(draft, { onError }),
   )
-  const hasWarmUp = useWatch({ control, name: 'hasWarmUp' })
+  return { ...form, isSaving: change.isPending }
+}
+type MenuFormState = ReturnType<typeof useMenuForm>
+
+function MenuFields({ menu }: { menu: OwnMenu }) {
+  const form = useMenuForm(menu)
+  const { register, errors, submit, isSaving } = form
   return (
     <form noValidate method="post" className="grid gap-8" onSubmit={submit}>
       <fieldset className="grid gap-3">
@@ -119,44 +123,22 @@ function MenuFields({ menu }: { menu: OwnMenu }) {
           </RadioCard>
         ))}
       </fieldset>
-      <fieldset className="grid gap-5">
-        <legend className="eyebrow mb-3 text-ink-faint">Hoe lang en hoe sterk</legend>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            label="Langste sessie in minuten"
-            hint="Leeg: geen grens."
-            error={errors.longestMinutes?.message}
-            optional
-          >
-            <Input inputMode="numeric" {...register('longestMinutes')} />
-          </Field>
-          <Field label="Pauze na een sessie in minuten" error={errors.pauseMinutes?.message}>
-            <Input inputMode="numeric" {...register('pauseMinutes')} />
-          </Field>
-        </div>
-        <Checkbox {...register('hasWarmUp')}>Rustig beginnen: het maximum loopt langzaam op.</Checkbox>
-        <div className={hasWarmUp ? 'grid gap-5 sm:grid-cols-2' : 'hidden'}>
-          <Field label="Begin bij sterkte" error={errors.warmUpFrom?.message}>
-            <Input inputMode="numeric" {...register('warmUpFrom')} />
-          </Field>
-          <Field label="Tot je maximum in minuten" error={errors.warmUpMinutes?.message}>
-            <Input inputMode="numeric" {...register('warmUpMinutes')} />
-          </Field>
-        </div>
-      </fieldset>
-      {menu.toys.map((toy, index) => (
-        <fieldset key={toy.toyId} className={toy.functions.length > 1 ? 'grid gap-3' : 'hidden'}>
-          <legend className="eyebrow mb-3 text-ink-faint">Functies van {toy.name}</legend>
-          {/* Several boxes of one name are a list; a toy keeps its only function. */}
-          {toy.functions.length > 1 &&
-            toy.functions.map(name => (
-              <Checkbox key={name} value={name} {...register(`toys.${index}.allowed`)}>
-                {functionNames[name]}
-              </Checkbox>
-            ))}
-          <FieldError>{errors.toys?.[index]?.allowed?.message}</FieldError>
-        </fieldset>
-      ))}
+      <Limits form={form} />
+      {/* Several boxes of one name are a list; a toy keeps its only function. */}
+      {menu.toys.map(
+        (toy, index) =>
+          toy.functions.length > 1 && (
+            <fieldset key={toy.toyId} className="grid gap-3">
+              <legend className="eyebrow mb-3 text-ink-faint">Functies van {toy.name}</legend>
+              {toy.functions.map(name => (
+                <Checkbox key={name} value={name} {...register(`toys.${index}.allowed`)}>
+                  {functionNames[name]}
+                </Checkbox>
+              ))}
+              <FieldError>{errors.toys?.[index]?.allowed?.message}</FieldError>
+            </fieldset>
+          ),
+      )}
       <fieldset className="grid gap-4">
         <legend className="eyebrow mb-3 text-ink-faint">Patronen</legend>
         <Checkbox {...register('ownPatterns')}>Patronen die een speler zelf opneemt</Checkbox>
@@ -168,10 +150,34 @@ function MenuFields({ menu }: { menu: OwnMenu }) {
           ))}
         </div>
       </fieldset>
-      <Button type="submit" className="justify-self-start" busy={change.isPending}>
+      <Button type="submit" className="justify-self-start" busy={isSaving}>
         Opslaan
       </Button>
     </form>
+  )
+}
+
+/** How long a session lasts, and how strong it begins. */
+function Limits({ form: { register, errors, control } }: { form: MenuFormState }) {
+  const hasWarmUp = useWatch({ control, name: 'hasWarmUp' })
+  const field = (name: 'longestMinutes' | 'pauseMinutes' | 'warmUpFrom' | 'warmUpMinutes', label: string) => (
+    <Field label={label} error={errors[name]?.message}>
+      <Input inputMode="numeric" autoComplete="off" {...register(name)} />
+    </Field>
+  )
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="eyebrow mb-3 text-ink-faint">Hoe lang en hoe sterk</legend>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {field('longestMinutes', 'Langste sessie in minuten (leeg: geen grens)')}
+        {field('pauseMinutes', 'Pauze na een sessie in minuten')}
+      </div>
+      <Checkbox {...register('hasWarmUp')}>Rustig beginnen: het maximum loopt langzaam op.</Checkbox>
+      <div className={hasWarmUp ? 'grid gap-5 sm:grid-cols-2' : 'hidden'}>
+        {field('warmUpFrom', 'Begin bij sterkte')}
+        {field('warmUpMinutes', 'Tot je maximum in minuten')}
+      </div>
+    </fieldset>
   )
 }
 

@@ -6,6 +6,11 @@ import { toyFunctionNames } from '../../toys/contract.ts'
 
 const ToyFunctions = z.array(z.enum(toyFunctionNames)).max(toyFunctionNames.length)
 
+export const AllowedFunctions = ToyFunctions.min(
+  1,
+  'Laat minstens één functie aan, of haal de toy uit de uitzending.',
+)
+
 const Favourite = z.object({ userId: id, displayName: z.string() })
 
 export const OwnMenu = Menu.extend({
@@ -31,14 +36,7 @@ export const changeMenu = endpoint('PUT /api/studio/menu', 'model', {
   summary:
     "Change one's menu: it applies at once, but who may come, the pause and a longer session at the next start",
   input: Menu.extend({
-    toys: z
-      .array(
-        z.object({
-          toyId: id,
-          allowed: ToyFunctions.min(1, 'Laat minstens één functie aan, of haal de toy uit de uitzending.'),
-        }),
-      )
-      .max(100),
+    toys: z.array(z.object({ toyId: id, allowed: AllowedFunctions })).max(100),
   }),
   output: OwnMenu,
 })

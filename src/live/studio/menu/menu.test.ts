@@ -69,7 +69,7 @@ it.each([
   [{ patterns: ['nothing'] }, 'patterns'],
   [{ audience: 'NOBODY' }, 'audience'],
 ])('refuses %j, and nothing is stored', async (wrong, field) => {
-  const answer = await control.creator.call(changeMenu, { ...openMenu, toys: [], ...wrong } as never)
+  const answer = await control.creator.call(changeMenu, { ...openMenu, toys: [], ...wrong })
   expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
   expect(await control.db().$count(creatorMenus)).toBe(0)
 })

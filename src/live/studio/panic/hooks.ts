@@ -13,11 +13,14 @@ const changed = { alwaysInvalidates: [studioQuery.queryKey, panicQuery.queryKey,
 /** Asks nothing, and shows the quiet page afterwards. */
 export function usePanic() {
   const navigate = useNavigate()
-  return useApiMutation((_: void) => withTimeout(signal => call(panic, {}, { signal, keepalive: true })), {
-    ...changed,
-    onSuccess: () => void navigate(PANIC_PAGE_PATH),
-    failed: 'Het lukte niet. Probeer het meteen opnieuw',
-  })
+  return useApiMutation(
+    (input: object) => withTimeout(signal => call(panic, input, { signal, keepalive: true })),
+    {
+      ...changed,
+      onSuccess: () => void navigate(PANIC_PAGE_PATH),
+      failed: 'Het lukte niet. Probeer het meteen opnieuw',
+    },
+  )
 }
 
 /** How long Escape is held for a panic, in milliseconds. */

@@ -44,6 +44,7 @@ const takesFiles = [
   'POST /api/admin/products/:productId/codes',
   'POST /api/admin/products/:productId/manuals',
   'POST /api/admin/reports/:quarter/comparison/:provider',
+  'POST /api/creator-application/documents',
   'POST /api/profile/avatar',
 ]
 

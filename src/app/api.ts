@@ -41,6 +41,8 @@ import { agreementRoutes } from '../live/agreements/routes.ts'
 import { creatorAdminRoutes } from '../live/creators/admin/routes.ts'
 import { giveNotice } from '../live/creators/news.service.ts'
 import { creatorRoutes } from '../live/creators/routes.ts'
+import { applicationRoutes } from '../live/applications/routes.ts'
+import { applicationAdminRoutes } from '../live/applications/admin/routes.ts'
 import { giftRoutes } from '../live/gifts/routes.ts'
 import { setPaying as setSessionPaying } from '../live/sessions/engine/meterPauses.service.ts'
 import { hasLiveSession } from '../live/sessions/service.ts'
@@ -100,6 +102,8 @@ import { createConfirmationCheck } from '../people/security/confirmation.service
 import { securityTxtRoutes } from '../people/security/securityTxt.routes.ts'
 import { confirmationRoutes, passkeyRoutes, totpRoutes } from '../people/security/routes.ts'
 import { settingsRoutes } from '../money/settings/routes.ts'
+import type { TextReader } from '../live/applications/identity/textReader.gateway.ts'
+import type { IdentityVerifier } from '../live/applications/identity/provider.gateway.ts'
 import type { CarrierGateway } from '../shop/shipping/carrier.gateway.ts'
 import { shippingRoutes } from '../shop/shipping/routes.ts'
 import { supportRoutes } from '../shop/support/routes.ts'
@@ -136,6 +140,10 @@ const demoPictures = join(programFolder, 'src/app/demo/pictures')
 export interface Gateways {
   payments: PaymentProviders
   toys: ToyCloudGateway
+  /** Null where an admin alone looks at documents. */
+  identity: IdentityVerifier | null
+  /** Reads the text on photos of documents. */
+  textReader: TextReader
   /** Null when labels are made elsewhere. */
   carriers: CarrierGateway | null
   /** Null without an access point to the Peppol network. */
@@ -304,6 +312,8 @@ async function mountLive(
   blockRoutes(app, platform, creatorId =>
     endForHiddenUsers({ ...platform, sessionController: sessions }, creatorId),
   )
+  await applicationRoutes(app, platform, gateways)
+  applicationAdminRoutes(app, platform)
 }
 
 async function mountBackoffice(

@@ -15,15 +15,17 @@ import type { PaymentProviderName } from '../platform/providerAccounts.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lovenseGateway } from '../live/toys/lovense.gateway.ts'
 import { LOVENSE_API_BASE } from '../live/toys/admin/provider.service.ts'
+import { createTextReader } from '../live/applications/identity/textReader.gateway.ts'
+import { openIdVerifier } from '../live/applications/identity/provider.gateway.ts'
 import type { ProviderErrorLog } from '../live/toys/providerError.service.ts'
 
 /** The providers' clients, with the simulators in the place of those that have no address of their own. */
 export function createGateways(
-  { config, settings, log, keyFor, db, origin }: Platform,
+  { config, settings, log, keyFor, db, origin, now }: Platform,
   simulatorBase: string,
   providerErrors: ProviderErrorLog,
 ): Gateways {
-  const { mollie, verotel, lovense, sendcloud, storecove, sms, production } = config
+  const { mollie, verotel, lovense, sendcloud, storecove, sms, identity, production } = config
   const mollieBase = mollie.apiBase ?? (simulatorBase ? `${simulatorBase}/mollie` : 'https://api.mollie.com')
   const lovenseBase = lovense.apiBase ?? (simulatorBase ? `${simulatorBase}/lovense` : LOVENSE_API_BASE)
   const sendcloudBase =
@@ -56,6 +58,14 @@ export function createGateways(
       log,
       onError: (call, code) => providerErrors.record(call, code),
     }),
+    identity:
+      identity &&
+      openIdVerifier(
+        { ...identity, issuer: identity.isSimulated ? `${simulatorBase}/identity` : identity.issuer },
+        log,
+        now,
+      ),
+    textReader: createTextReader(),
     carriers: sendcloud && sendcloudGateway({ ...sendcloud, apiBase: () => sendcloudBase, log }),
     peppol: storecove && storecoveGateway({ ...storecove, apiBase: () => storecoveBase, log }),
     vatNumbers: viesLookup(viesBase, log),

@@ -3,6 +3,7 @@ import { accountMails } from '../people/accounts/mails.ts'
 import { privacyMails } from '../backoffice/privacy/mails.ts'
 import { checklistMails } from '../backoffice/checklist/mails.ts'
 import { creatorMails } from '../live/creators/mails.ts'
+import { applicationMails } from '../live/applications/mails.ts'
 import { giftMails } from '../live/gifts/mails.ts'
 import { formatGiftCardCode } from '../money/credit/giftCards/code.rules.ts'
 import { giftCardMails } from '../money/credit/giftCards/mails.ts'
@@ -54,6 +55,7 @@ const mailDefinitions = new Map(
       ...guestMails,
       ...minuteMails,
       ...creatorMails,
+      ...applicationMails,
       ...giftMails,
       ...giftCardMails,
       ...securityMails,

@@ -24,6 +24,7 @@ import { invoiceSources, paymentEffects } from './paymentEffects.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { withDemoCompany } from './demo/company.ts'
 import { seedDemo } from './demo/seed.ts'
+import { applicationJobs } from '../live/applications/jobs.ts'
 import { giftJobs } from '../live/gifts/jobs.ts'
 import { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.ts'
 import { agreementJobs } from '../live/agreements/jobs.ts'
@@ -285,6 +286,7 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await agreementJobs(platform)
   await creatorJobs(platform)
   await giftJobs(platform)
+  await applicationJobs(platform)
   await creditJobs(platform)
   await analyticsJobs(platform)
   return notificationJobs(platform, gateways)

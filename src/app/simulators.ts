@@ -1,5 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
+import { identitySimulator, newIdentityState } from '../../simulators/identity/routes.ts'
 import { viesSimulator } from '../../simulators/vies/routes.ts'
 import { mollieSimulator } from '../../simulators/mollie/routes.ts'
 import { sendcloudSimulator } from '../../simulators/sendcloud/routes.ts'
@@ -16,10 +17,11 @@ const RECHECK_MS = 30_000
  * listens.
  */
 export async function startSimulators(platform: Platform, callbackSecret: string, schedule: boolean) {
-  const mount = simulatorMounter(platform, callbackSecret, schedule)
+  let base = ''
+  const mount = simulatorMounter(platform, callbackSecret, schedule, () => base)
   const app = fastify({ forceCloseConnections: true, ...withoutSchemaCompilers })
   await mount(app, true)
-  const base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/simulator`
+  base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/simulator`
   return { base, mount: (shop: FastifyInstance) => mount(shop, false), close: () => app.close() }
 }
 
@@ -27,10 +29,12 @@ function simulatorMounter(
   { db, now, origin }: Platform,
   callbackSecret: string,
   schedule: boolean,
+  ownBase: () => string,
 ): (app: FastifyInstance, isWorker: boolean) => Promise<void> {
   const callbackUrl = () => `${origin()}/api/webhooks/lovense/${callbackSecret}`
   // Of all servers that they are mounted on.
   const viesFaults = { isAway: false }
+  const identityState = newIdentityState()
   // A test moves its clock, and does not wait.
   const recheckMs = schedule ? RECHECK_MS : undefined
   return async (app, isWorker) => {
@@ -53,6 +57,14 @@ function simulatorMounter(
     await app.register(sendcloudSimulator, { db, now, prefix: '/simulator/sendcloud', shopUrl: origin })
     await app.register(storecoveSimulator, { db, now, prefix: '/simulator/storecove', shopUrl: origin })
     await app.register(viesSimulator, { prefix: '/simulator/vies', faults: viesFaults })
+    await app.register(identitySimulator, {
+      prefix: '/simulator/identity',
+      state: identityState,
+      // Where the shop calls it; a browser goes to the shop's own address.
+      issuer: () => `${ownBase()}/identity`,
+      publicUrl: () => `${origin()}/simulator/identity`,
+      now,
+    })
     await app.register(lovenseSimulator, {
       db,
       now,

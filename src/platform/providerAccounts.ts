@@ -104,6 +104,28 @@ export function verotelAccountOf({
   return { ...own, method, base: base ?? verotelHostOf(merchantId), apiBase }
 }
 
+export const identityVariables = ['IDENTITY_ISSUER', 'IDENTITY_CLIENT_ID', 'IDENTITY_CLIENT_SECRET'] as const
+
+type IdentityEnvironment = { [Name in (typeof identityVariables)[number]]?: string | undefined } & {
+  NODE_ENV: string
+  IDENTITY_NAME: string
+}
+
+/**
+ * The client at the provider that proves identities: the owner's, else the simulator's outside production.
+ * @returns null without one: an admin looks at documents; `INCOMPLETE` when a part is missing
+ */
+export function identityAccountOf(env: IdentityEnvironment) {
+  const { IDENTITY_ISSUER: issuer, IDENTITY_CLIENT_ID: clientId, IDENTITY_CLIENT_SECRET: clientSecret } = env
+  const { IDENTITY_NAME: name } = env
+  if (!issuer && !clientId && !clientSecret)
+    return env.NODE_ENV === 'production'
+      ? null
+      : { isSimulated: true, issuer: '', clientId: 'gloed', clientSecret: 'simulator', name }
+  if (!issuer || !clientId || !clientSecret) return 'INCOMPLETE'
+  return { isSimulated: false, issuer, clientId, clientSecret, name }
+}
+
 interface LovenseEnvironment {
   LOVENSE_TOKEN?: string | undefined
   LOVENSE_API_BASE?: string | undefined

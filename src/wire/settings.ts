@@ -40,6 +40,9 @@ export const MIN_GIFT_CARD_MONTHS = 12
 export const MAX_GIFT_CARD_MONTHS = 120
 export const DEFAULT_GIFT_CARD_MONTHS = 24
 
+/** Ten years, the longest that a scheme of cards asks for. */
+export const MAX_IDENTITY_IMAGE_DAYS = 3653
+
 /** Settings that an admin can change; the environment has the defaults. */
 export const Settings = z.object({
   shopName: singleLine('Vul de naam van de winkel in.', 60),
@@ -54,6 +57,12 @@ export const Settings = z.object({
   placeholderRating: z.boolean(),
   /** Whether a creator is let in by an application, a verified identity and a signed agreement alone; else an admin gives the role by hand. */
   creatorProgramme: z.boolean(),
+  /** For how many days the photos of a document are kept after the decision on an application; 0: they go with it. */
+  identityImageDays: z
+    .int('Vul een heel aantal in.')
+    .min(0, 'Vul een aantal vanaf 0 in.')
+    .max(MAX_IDENTITY_IMAGE_DAYS, `Vul hoogstens ${MAX_IDENTITY_IMAGE_DAYS} dagen in.`)
+    .default(0),
   storefrontAccess: z.enum(['members', 'public']),
   /** Surcharge for tracked shipping in cents, once per order. */
   trackingCost: z

@@ -1,5 +1,12 @@
 import { creatorEventText } from '../../live/creators/suspension.service.ts'
 import { creatorNoteReason, creatorNoteText } from '../../live/creatorNotes/service.ts'
+import {
+  applicationDetails,
+  applicationExplanation,
+  applicationIdentity,
+  identityImageKey,
+  identityRecordText,
+} from '../../live/applications/text.service.ts'
 import { messageContent } from '../../live/messages/service.ts'
 import { giftCardCodeText } from '../../money/credit/giftCards/service.ts'
 import { giftCardMessage } from '../../money/credit/giftCards/giftMessage.service.ts'
@@ -39,6 +46,11 @@ export const encryptedFields: readonly EncryptedField[] = [
   withdrawalAnswer,
   withdrawalNote,
   creatorEventText,
+  applicationDetails,
+  applicationIdentity,
+  applicationExplanation,
+  identityRecordText,
+  identityImageKey,
 ]
 
 const USAGE = 'Gebruik: keys:rotate [--accept-loss]'

@@ -22,6 +22,7 @@ const names: Record<string, string> = {
   'exports.cleanUp': 'Oude kopieën opruimen',
   'stats.aggregateDays': 'Dagcijfers optellen',
   'stats.sendSummary': 'Dagoverzicht maken',
+  'applications.cleanUp': 'Oude aanmeldingen en documenten opruimen',
   'gifts.cleanUpPictures': 'Oude cadeaufoto’s opruimen',
   'manuals.cleanUp': 'Handleidingen zonder product opruimen',
   'holds.release': 'Vastgehouden voorraad vrijgeven',

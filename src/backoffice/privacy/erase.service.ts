@@ -15,6 +15,8 @@ import { backInStockRequests } from '../../shop/backInStock/table.ts'
 import { cartItems } from '../../shop/cart/table.ts'
 import { cartChanges } from '../../shop/cartReminders/table.ts'
 import { products } from '../../shop/products/catalog/table.ts'
+import { removeImageFiles } from '../../live/applications/document.service.ts'
+import { eraseApplications } from '../../live/applications/personalData.service.ts'
 import { gifts, giftPurchases } from '../../live/gifts/table.ts'
 import { eraseCredit } from '../../money/credit/erase.service.ts'
 import { creatorFavourites, creatorMenus } from '../../live/menu/table.ts'
@@ -66,7 +68,8 @@ export async function eraseClosedAccounts({ db, storage, log, now }: Platform): 
   const due = await db.select({ id: users.id, avatarUrl: users.avatarUrl }).from(users).where(isDue)
   for (const { id, avatarUrl } of due) {
     try {
-      await db.transaction(tx => eraseAccount(tx, id, now()))
+      const files = await db.transaction(tx => eraseAccount(tx, id, now()))
+      await removeImageFiles({ storage, log }, files)
       await deleteAvatarFile({ storage, log }, avatarUrl)
     } catch (error) {
       log.error({ err: error, userId: id }, 'a closed account is not erased')
@@ -75,11 +78,11 @@ export async function eraseClosedAccounts({ db, storage, log, now }: Platform): 
   await anonymizeDeliveredOrders(db, now())
 }
 
-/** Deletes personal data, and anonymizes the rows that the accounts need. */
-async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
+/** Deletes personal data, and anonymizes the rows that the accounts need. @returns files to remove after the transaction */
+async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<string[]> {
   const person = await lockErasedPerson(tx, userId)
   // Another node has already erased it.
-  if (!person) return
+  if (!person) return []
   for (const owned of [
     addresses,
     cartItems,
@@ -138,7 +141,9 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
     .set({ reason: null })
     .where(and(eq(minuteEntries.userId, userId), isNotNull(minuteEntries.reason)))
   await eraseCredit(tx, person)
+  const files = await eraseApplications(tx, userId)
   await recordAuditEntry(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
+  return files
 }
 
 /** Deletes their messages to the shop, with the answers, and admins' notes about them and their orders. */

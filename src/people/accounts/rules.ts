@@ -20,6 +20,10 @@ function birthdayTime(dateOfBirth: string, years: number): number {
   return Date.UTC(year + years, month - 1, day)
 }
 
+/** @param dateOfBirth `YYYY-MM-DD` */
+export const isUnderAge = (dateOfBirth: string, now: Date): boolean =>
+  birthdayTime(dateOfBirth, ADULT_AGE) > now.getTime()
+
 /**
  * @param dateOfBirth `YYYY-MM-DD`
  * @throws Problem UNDER_AGE, also for a date in the future; INVALID_INPUT for one over 120 years ago
@@ -28,7 +32,7 @@ export function assertBirthDateAllowed(dateOfBirth: string, now: Date): void {
   const fieldError = (message: string) => ({ fields: { dateOfBirth: message } })
   if (birthdayTime(dateOfBirth, 0) > now.getTime())
     throw new Problem('UNDER_AGE', fieldError('Deze datum ligt in de toekomst.'))
-  if (birthdayTime(dateOfBirth, ADULT_AGE) > now.getTime())
+  if (isUnderAge(dateOfBirth, now))
     throw new Problem('UNDER_AGE', fieldError('Je moet 18 jaar of ouder zijn.'))
   if (birthdayTime(dateOfBirth, OLDEST_AGE) <= now.getTime())
     throw new Problem(

@@ -9,6 +9,12 @@ export const creatorMessages = {
     title: 'Je toy is goedgekeurd',
     text: `${toyName} is goedgekeurd. Jij bepaalt in je studio wanneer ze in de uitzending gaat, en daar kun je altijd weigeren en stoppen.`,
   }),
+  APPLICATION_DECIDED: ({ isAccepted }: { isAccepted: boolean }) => ({
+    title: 'Er is beslist over je aanmelding',
+    text: isAccepted
+      ? 'Je aanmelding is goedgekeurd. Welkom in je studio.'
+      : 'Je aanmelding is niet goedgekeurd. Lees waarom op de pagina van je aanmelding.',
+  }),
   PLAYER_STARTING: ({ displayName, toyName, seconds }: PlayerParams & { seconds: number }) => ({
     title: 'Iemand wil beginnen',
     text: `${displayName} begint over ${seconds} seconden met ${toyName}. Weigeren of stoppen kan in je studio.`,

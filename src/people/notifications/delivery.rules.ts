@@ -55,6 +55,8 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
     lastsSeconds: 3600,
   },
   TOY_APPROVED: pushAndMail('Er is nieuws in je studio.'),
+  // It has its own mail.
+  APPLICATION_DECIDED: pushOnly('Er is nieuws over je account.'),
   PLAYER_STARTING: {
     push: 'Er wil iemand beginnen. Je kunt nu nog weigeren.',
     mail: 'never',
@@ -86,6 +88,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   CONTENT_REPORT_DUE: pushAndMailAtOnce('Een termijn loopt bijna af.'),
   CONTENT_REPORT_LATE: pushAndMailAtOnce('Een termijn is voorbij.'),
   TOY_WAITING: pushAndMail('Er wacht iets op je goedkeuring.'),
+  CREATOR_APPLIED: pushAndMail('Er wacht iets op je beslissing.'),
   UNSTOPPED_TOY: pushAndMailAtOnce('Er is iets dringends dat je moet bekijken.'),
   JOB_GAVE_UP: pushAndMail('Er is iets in de techniek dat je moet nakijken.'),
   BACKUP_MISSING: pushAndMail('De back-up ontbreekt.'),

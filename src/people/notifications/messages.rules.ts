@@ -177,6 +177,10 @@ export const notificationMessages = {
         ? 'Een creator koppelde een nieuwe toy. Keur haar goed; de creator zet haar daarna zelf in de uitzending.'
         : `Een creator koppelde ${count} nieuwe toys. Keur ze goed; de creator zet ze daarna zelf in de uitzending.`,
   }),
+  CREATOR_APPLIED: () => ({
+    title: 'Aanmelding van een creator',
+    text: 'Iemand meldt zich aan als creator. Kijk haar gegevens na en beslis.',
+  }),
   UNSTOPPED_TOY: () => ({
     title: 'Een stop is niet bevestigd',
     text: 'Een toy kan nog lopen. Haar creator kreeg een alarm; bel haar als je kunt. Bij de apparaten staat welke toy het is.',

@@ -17,6 +17,7 @@ export interface HttpRequestOptions {
     | 'vies'
     | 'push'
     | 'sms'
+    | 'identity'
     | 'self'
   method: string
   headers: Record<string, string>

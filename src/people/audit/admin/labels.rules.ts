@@ -114,6 +114,9 @@ export const auditActionLabels: Record<AuditAction, string> = {
   USER_SUSPENDED: 'Account geschorst',
   USER_REINSTATED: 'Schorsing opgeheven',
   CONTENT_CASE_DECIDED: 'Over gemelde inhoud beslist',
+  CREATOR_IDENTITY_READ: 'Identiteit van een creator bekeken',
+  CREATOR_APPLICATION_APPROVED: 'Aanmelding van een creator goedgekeurd, als eerste van twee',
+  CREATOR_APPLICATION_DECIDED: 'Over de aanmelding van een creator beslist',
 }
 
 export const auditSubjectLabels: Record<AuditSubjectKind, string> = {
@@ -148,6 +151,7 @@ export const auditSubjectLabels: Record<AuditSubjectKind, string> = {
   SESSION: 'sessie',
   TOY: 'toy',
   USER: 'account',
+  APPLICATION: 'aanmelding',
 }
 
 /** Labels of the most frequent fields; other fields are shown by their name in the code. */
@@ -223,12 +227,14 @@ const auditFieldLabels: Record<string, string> = {
   picked: 'gepakt',
   picture: 'foto',
   creatorProgramme: 'creators melden zich aan',
+  identityImageDays: 'foto’s van documenten bewaren, in dagen',
   placeholderRating: 'verzonnen beoordeling',
   postalCode: 'postcode',
   price: 'prijs',
   purchasePrice: 'inkoopprijs',
   reason: 'reden',
   recognized: 'herkend',
+  refusal: 'reden',
   related: 'past erbij',
   resolution: 'hoe',
   restocked: 'terug in voorraad',

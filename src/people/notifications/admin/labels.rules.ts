@@ -4,7 +4,10 @@ import type { AdminTopic, NotificationChannel } from '../contract.ts'
 export const adminTopicGroups: { name: string; topics: AdminTopic[] }[] = [
   { name: 'Dagoverzicht', topics: ['DAY_SUMMARY'] },
   { name: 'Bestellingen en voorraad', topics: ['NEW_ORDERS', 'STOCK'] },
-  { name: 'Te beantwoorden', topics: ['WITHDRAWALS', 'MESSAGES', 'CONTENT_REPORTS', 'REVIEWS', 'TOYS'] },
+  {
+    name: 'Te beantwoorden',
+    topics: ['WITHDRAWALS', 'MESSAGES', 'CONTENT_REPORTS', 'REVIEWS', 'TOYS', 'CREATORS'],
+  },
   { name: 'Geld', topics: ['REFUNDS', 'CHARGEBACKS', 'PAYMENTS', 'BOOKS'] },
   { name: 'Techniek', topics: ['JOBS', 'BACKUPS'] },
 ]
@@ -30,6 +33,7 @@ export const adminTopicLabels: Record<AdminTopic, { name: string; about: string 
     name: 'Toys',
     about: 'Een creator koppelde een nieuwe die op je goedkeuring wacht; of een toy stopt niet.',
   },
+  CREATORS: { name: 'Creators', about: 'Iemand meldt zich aan als creator.' },
   REFUNDS: { name: 'Terugbetaling', about: 'Ze mislukte, of je moet ze zelf overmaken.' },
   CHARGEBACKS: { name: 'Teruggeboekte betaling', about: 'De bank haalde het geld terug.' },
   PAYMENTS: {

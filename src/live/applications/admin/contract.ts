@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint } from '../../../wire/endpoint.ts'
+import { dateTime, day, id, optionalText, pageFields, pageOf, singleLine } from '../../../wire/fields.ts'
+import {
+  ApplicationDetails,
+  ApplicationState,
+  countryField,
+  IdentityDocument,
+  Refusal,
+  Verifier,
+} from '../contract.ts'
+
+/** Why an admin looks at an identity: it stands in the log of deeds. */
+export const ReadReason = z.enum(['APPLICATION', 'RENEWAL', 'COMPLAINT', 'SCHEME', 'AUTHORITY'], {
+  error: 'Kies waarom je dit bekijkt.',
+})
+export type ReadReason = z.output<typeof ReadReason>
+
+export const ApplicationFilter = z.enum(['WAITING', 'DECIDED'])
+
+export const ApplicationSummary = z.object({
+  id,
+  state: ApplicationState,
+  applicant: z.object({ id, displayName: z.string() }),
+  verifier: Verifier.nullable(),
+  refusal: Refusal.nullable(),
+  sentAt: dateTime.nullable(),
+  decidedAt: dateTime.nullable(),
+})
+export type ApplicationSummary = z.output<typeof ApplicationSummary>
+
+export const AdminApplication = ApplicationSummary.extend({
+  /** The display names of the admins who approved first, and who decided. */
+  approvedBy: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  explanation: z.string().nullable(),
+  /** How many applications of hers were refused before because a document said that she was under 18. */
+  refusedAsMinor: z.int(),
+  documents: z.int(),
+  /** Whether the admin has to say what the document tells. */
+  needsReading: z.boolean(),
+  needsSecond: z.boolean(),
+  mayApprove: z.boolean(),
+})
+export type AdminApplication = z.output<typeof AdminApplication>
+
+export const listApplications = endpoint('GET /api/admin/creator-applications', 'admin', {
+  summary:
+    'Applications of creators: those that wait, the oldest first, or those that were decided, the newest first',
+  input: z.object({ status: ApplicationFilter, ...pageFields(25) }),
+  output: pageOf(ApplicationSummary),
+})
+
+const one = z.object({ applicationId: id })
+
+export const readApplication = endpoint('GET /api/admin/creator-applications/:applicationId', 'admin', {
+  summary: 'An application, without who she is',
+  input: one,
+  output: AdminApplication,
+})
+
+export const IdentityFile = z.object({
+  details: ApplicationDetails.nullable(),
+  document: IdentityDocument.nullable(),
+  /** Photos as `data:` addresses. */
+  photos: z.array(z.string()),
+})
+export type IdentityFile = z.output<typeof IdentityFile>
+
+export const openIdentity = endpoint(
+  'POST /api/admin/creator-applications/:applicationId/identity',
+  'admin',
+  {
+    summary: 'Who she is, for a reason that is logged',
+    confirmation: 'recent',
+    input: one.extend({ reason: ReadReason }),
+    output: IdentityFile,
+    status: 200,
+  },
+)
+
+/** What an admin reads on a document. */
+export const DocumentReading = z.object({
+  kind: singleLine('Vul in wat voor document het is.', 60),
+  country: countryField('Kies welk land het gaf.'),
+  expiresOn: day,
+  dateOfBirth: day,
+})
+export type DocumentReading = z.output<typeof DocumentReading>
+
+export const approveApplication = endpoint(
+  'POST /api/admin/creator-applications/:applicationId/approve',
+  'admin',
+  {
+    summary:
+      'Accept an application, or approve it as the first of two admins; the reading of a document is required where no provider proved it. A document of a minor refuses it',
+    confirmation: 'recent',
+    input: one.extend({ reading: DocumentReading.nullish() }),
+    output: AdminApplication,
+    status: 200,
+    problems: ['CONFLICT', 'OWN_ACCOUNT'],
+  },
+)
+
+export const RefusalForm = z.object({
+  refusal: z.enum(Refusal.options, { error: 'Kies waarom.' }),
+  explanation: optionalText(1000),
+})
+
+export const refuseApplication = endpoint(
+  'POST /api/admin/creator-applications/:applicationId/refuse',
+  'admin',
+  {
+    summary: 'Refuse an application, with the reason that she is told',
+    confirmation: 'recent',
+    input: one.extend(RefusalForm.shape),
+    output: AdminApplication,
+    status: 200,
+    problems: ['CONFLICT', 'OWN_ACCOUNT'],
+  },
+)

@@ -173,6 +173,18 @@ export const adminPages: RouteObject = {
           module: 'src/live/creators/admin/AdminCreatorPage.tsx',
           load: async () => (await import('../live/creators/admin/AdminCreatorPage.tsx')).AdminCreatorPage,
           loader: loaderOf('creator'),
+          path: 'creators/applications',
+          module: 'src/live/applications/admin/AdminApplicationsPage.tsx',
+          load: async () =>
+            (await import('../live/applications/admin/AdminApplicationsPage.tsx')).AdminApplicationsPage,
+          loader: loaderOf('applications'),
+        }),
+        adminPage({
+          path: 'creators/applications/:applicationId',
+          module: 'src/live/applications/admin/AdminApplicationPage.tsx',
+          load: async () =>
+            (await import('../live/applications/admin/AdminApplicationPage.tsx')).AdminApplicationPage,
+          loader: loaderOf('application'),
         }),
         adminPage({
           path: 'devices',

@@ -116,6 +116,19 @@ const pageRoutes = [
     loader: memberLoader('live'),
   }),
   pageRoute({
+    path: 'creator-worden',
+    access: 'open',
+    module: 'src/live/applications/CreatorApplicationPage.tsx',
+    load: async () =>
+      (await import('../live/applications/CreatorApplicationPage.tsx')).CreatorApplicationPage,
+  }),
+  pageRoute({
+    path: 'creator-worden/identiteit',
+    access: 'members',
+    module: 'src/live/applications/IdentityReturnPage.tsx',
+    load: async () => (await import('../live/applications/IdentityReturnPage.tsx')).IdentityReturnPage,
+  }),
+  pageRoute({
     path: 'studio',
     access: 'creators',
     module: 'src/live/studio/StudioPage.tsx',

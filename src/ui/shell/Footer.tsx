@@ -17,6 +17,7 @@ const legal = [
   { to: '/faq', name: 'Veelgestelde vragen' },
   { to: '/herroepen', name: 'Herroepen' },
   { to: '/terugroepacties', name: 'Terugroepacties' },
+  { to: '/creator-worden', name: 'Creator worden' },
   { to: '/melden', name: 'Inhoud melden' },
   { to: '/terms-of-service', name: 'Gebruiksvoorwaarden' },
   { to: '/privacy-policy', name: 'Privacybeleid en voorwaarden' },

@@ -30,6 +30,7 @@ import {
   Truck,
   Undo2,
   UserRoundCheck,
+  UserRoundPlus,
   Users,
 } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
@@ -186,6 +187,7 @@ const adminNavSections: { name: string; items: { to: string; name: string; icon:
       { to: '/admin/compliance', name: 'Naleving', icon: ClipboardCheck },
       { to: '/admin/users', name: 'Gebruikers', icon: Users },
       { to: '/admin/creators', name: 'Creators', icon: UserRoundCheck },
+      { to: '/admin/creators/applications', name: 'Aanmeldingen', icon: UserRoundPlus },
       { to: '/admin/devices', name: 'Apparaten', icon: Radio },
       { to: '/admin/provider', name: 'Toy-provider', icon: Plug },
       { to: '/admin/gifts', name: 'Wensen', icon: Gift },

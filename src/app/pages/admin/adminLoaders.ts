@@ -4,6 +4,11 @@ import {
   adminProductsQuery,
   adminCategoriesQuery,
 } from '../../../shop/products/admin/hooks.ts'
+import {
+  applicationListUrl,
+  applicationQuery,
+  applicationsQuery,
+} from '../../../live/applications/admin/hooks.ts'
 import { bulkEditQuery } from '../../../shop/products/admin/bulk/hooks.ts'
 import { auditListUrl, auditQuery } from '../../../people/audit/admin/hooks.ts'
 import { adminPreferencesQuery } from '../../../people/notifications/admin/hooks.ts'
@@ -87,6 +92,8 @@ export const adminLoaders = {
   ),
   creators: preloadQueries(({ url }) => [creatorsQuery(creatorListUrl.parse(url.searchParams))]),
   creator: preloadQueries(({ params: { userId = '' } }) => [creatorQuery(userId)]),
+  applications: preloadQueries(({ url }) => [applicationsQuery(applicationListUrl.parse(url.searchParams))]),
+  application: preloadQueries(({ params: { applicationId = '' } }) => [applicationQuery(applicationId)]),
   devices: preloadQueries(() => [allToysQuery, activeSessionsQuery]),
   provider: preloadQueries(() => [providerConnectionQuery, providerStateQuery]),
   settings: preloadQueries(() => [settingsQuery]),

@@ -88,6 +88,9 @@ export const DocumentReading = z.object({
 })
 export type DocumentReading = z.output<typeof DocumentReading>
 
+/** The form of a document that no provider proved. */
+export const ApprovalForm = z.object({ reading: DocumentReading })
+
 export const approveApplication = endpoint(
   'POST /api/admin/creator-applications/:applicationId/approve',
   'admin',

@@ -1,4 +1,17 @@
-import { aliasedTable, and, asc, count, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  aliasedTable,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../../people/audit/service.ts'
@@ -69,7 +82,7 @@ async function findSent(db: Db, applicationId: string) {
   const [first, last] = [aliasedTable(users, 'first_admin'), aliasedTable(users, 'last_admin')]
   const [found] = await db
     .select({
-      row: creatorApplications,
+      row: getTableColumns(creatorApplications),
       applicant: columnsOf(users, 'id', 'displayName'),
       approvedBy: first.displayName,
       decidedBy: last.displayName,

@@ -16,7 +16,7 @@ const ROTATIONS = 4
 export async function maskDocument(reader: TextReader, sent: Buffer): Promise<Buffer> {
   const picture = await openImage(sent)
   const sharp = await loadSharp()
-  let png = await withImageErrors(
+  let png: Buffer = await withImageErrors(
     picture()
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
       .png()

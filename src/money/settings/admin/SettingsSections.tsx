@@ -164,6 +164,16 @@ export function ShopSection() {
           de rol met de hand bij Gebruikers. Wie al creator is, krijgt 30 dagen de tijd.
         </SettingRow>
       </div>
+      {hasProgramme && (
+        <TextField
+          form={form}
+          name="identityImageDays"
+          label="Foto’s van documenten bewaren, in dagen"
+          hint="Na de beslissing over een aanmelding. 0: ze gaan dan meteen weg. Kies alleen meer als je betaaldienst er schriftelijk om vraagt; wie zich aanmeldt, leest de termijn vooraf."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )}
     </SettingsSection>
   )
 }

@@ -1,0 +1,460 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tracesInFiles, tracesInTables } from '../../../tests/support/personalDataTraces.ts'
+import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
+import type { IdentityFault } from '../../../simulators/identity/contract.ts'
+import { eraseClosedAccounts } from '../../backoffice/privacy/erase.service.ts'
+import { readPersonalData } from '../../backoffice/privacy/contract.ts'
+import { users } from '../../people/accounts/table.ts'
+import { auditEntries } from '../../people/audit/table.ts'
+import { notifications } from '../../people/notifications/table.ts'
+import { mails } from '../../platform/db/table.ts'
+import { createLog } from '../../platform/telemetry/log.ts'
+import { creators } from '../creators/table.ts'
+import {
+  approveApplication,
+  listApplications,
+  openIdentity,
+  readApplication,
+  refuseApplication,
+} from './admin/contract.ts'
+import * as contract from './contract.ts'
+import { cleanUpImages } from './document.service.ts'
+import { deleteOldRequests } from './provider.service.ts'
+import { withdrawForgottenDrafts } from './service.ts'
+import { creatorApplications, identityImages, identityRecords, identityRequests } from './table.ts'
+
+let shop: TestShop
+let time = new Date('2026-12-01T12:00:00Z')
+const lines: string[] = []
+beforeAll(async () => {
+  const log = createLog('trace', { write: line => void lines.push(line) })
+  shop = await openShop({ now: () => time, log, env: { CREATOR_PROGRAMME: 'on' } })
+})
+afterAll(() => shop.close())
+const db = () => shop.node.platform.db
+const DAY = 86_400_000
+
+const details = {
+  legalName: 'Kwikstaartje van der Zwaluw',
+  dateOfBirth: '1994-05-17',
+  address: 'Nachtegaalpad 4711, Vogelwaarde',
+  country: 'NL',
+  plans: 'Ik speel graag met de wielewaal',
+}
+const reading = { kind: 'Paspoort', country: 'NL', expiresOn: '2030-06-30', dateOfBirth: '1994-05-17' }
+
+/** Made of shapes only, so that nothing is read on it. */
+const plain = sharp({ create: { width: 200, height: 120, channels: 3, background: '#ddeeff' } })
+  .png()
+  .toBuffer()
+
+async function upload(one: TestUser, content?: Buffer) {
+  const form = new FormData()
+  form.append('document', new Blob([new Uint8Array(content ?? (await plain))]), 'kaart.png')
+  return one.request('POST', '/api/creator-application/documents', form)
+}
+
+async function applicant(input = details): Promise<TestUser> {
+  const one = await shop.newUser()
+  expect((await one.call(contract.startApplication, input)).status).toBe(201)
+  return one
+}
+
+/** An application that was sent, with a photo. */
+async function sent() {
+  const one = await applicant()
+  expect((await upload(one)).status).toBe(201)
+  const { status, body } = await one.call(contract.sendApplication)
+  expect(status).toBe(200)
+  return { one, applicationId: body.application?.id as string }
+}
+
+const stateOf = async (one: TestUser) => (await one.call(contract.readOwnApplication)).body.application?.state
+
+/** Admins of other tests have no say. */
+const endAdmins = () => db().update(users).set({ role: 'USER' }).where(eq(users.role, 'ADMIN'))
+
+describe('an application', () => {
+  it('is one a person, of two at once too', async () => {
+    const one = await shop.newUser()
+    const answers = await Promise.all([1, 2].map(() => one.call(contract.startApplication, details)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      message: 'Je hebt al een aanmelding die openstaat.',
+    })
+  })
+
+  it('is refused at the form for a person under 18', async () => {
+    const one = await shop.newUser()
+    const { status, body } = await one.call(contract.startApplication, {
+      ...details,
+      dateOfBirth: '2008-12-02',
+    })
+    expect({ status, body }).toMatchObject({
+      status: 422,
+      body: { fields: { dateOfBirth: expect.any(String) } },
+    })
+    expect(await db().$count(creatorApplications, eq(creatorApplications.userId, one.user.id))).toBe(0)
+  })
+
+  it('is sent complete, and can’t be changed after that', async () => {
+    const one = await applicant()
+    expect((await one.call(contract.sendApplication)).body).toMatchObject({
+      message: 'Bewijs eerst wie je bent.',
+    })
+    await upload(one)
+    expect((await one.call(contract.sendApplication)).status).toBe(200)
+    expect((await one.call(contract.changeApplication, details)).status).toBe(409)
+    expect((await upload(one)).status).toBe(409)
+    expect((await one.call(contract.startApplication, details)).status).toBe(409)
+  })
+
+  it('takes at most four photos, and removes its own only', async () => {
+    const one = await applicant()
+    for (let count = 0; count < 4; count += 1) expect((await upload(one)).status).toBe(201)
+    expect((await upload(one)).status).toBe(409)
+    const [photo] = (await one.call(contract.readOwnApplication)).body.application?.documents ?? []
+    const another = await applicant()
+    expect((await another.call(contract.removeDocument, { documentId: photo?.id })).status).toBe(404)
+    const { body } = await one.call(contract.removeDocument, { documentId: photo?.id })
+    expect(body.application?.documents).toHaveLength(3)
+  })
+
+  it.each([
+    ['text', Buffer.from('geen foto, maar tekst die lang genoeg is')],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a PDF', Buffer.from('%PDF-1.7 en verder niets bijzonders')],
+    ['a signature without a picture', Buffer.from('89504e470d0a1a0a0000', 'hex')],
+  ])('refuses a file that lies: %s', async (_, content) => {
+    const one = await applicant()
+    const { status, body } = await upload(one, content)
+    expect({ status, body }).toMatchObject({ status: 415, body: { message: expect.stringContaining('JPG') } })
+    expect((await one.call(contract.readOwnApplication)).body.application?.documents).toEqual([])
+  })
+
+  it('that was begun and forgotten is withdrawn after 30 days', async () => {
+    const one = await applicant()
+    await upload(one)
+    time = new Date(time.getTime() + 31 * DAY)
+    await withdrawForgottenDrafts(shop.node.platform)
+    const [row] = await db()
+      .select()
+      .from(creatorApplications)
+      .where(eq(creatorApplications.userId, one.user.id))
+    expect(row).toMatchObject({ state: 'WITHDRAWN', details: null, detailsEncrypted: null })
+    expect(await db().$count(identityImages, eq(identityImages.applicationId, row?.id as string))).toBe(0)
+  })
+})
+
+describe('a decision', () => {
+  let [first, second]: TestUser[] = []
+  beforeEach(async () => {
+    await endAdmins()
+    ;[first, second] = [await shop.newUser('ADMIN'), await shop.newUser('ADMIN')]
+  })
+  const approve = (admin: TestUser | undefined, input: object) =>
+    (admin as TestUser).call(approveApplication, { reading, ...input })
+
+  it('is made by two admins where there are two', async () => {
+    const { one, applicationId } = await sent()
+    expect((await approve(first, { applicationId })).body).toMatchObject({ state: 'APPROVED_ONCE' })
+    const again = await approve(first, { applicationId })
+    expect(again).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('andere administrator') },
+    })
+    expect((await approve(second, { applicationId })).body).toMatchObject({ state: 'ACCEPTED' })
+    expect(await stateOf(one)).toBe('ACCEPTED')
+    const [creator] = await db().select().from(creators).where(eq(creators.userId, one.user.id))
+    expect(creator).toMatchObject({ acceptedAt: time, identityUntil: new Date('2030-06-30T22:00:00Z') })
+    const [user] = await db().select().from(users).where(eq(users.id, one.user.id))
+    expect(user?.role).toBe('MODEL')
+    const told = await db().select().from(notifications).where(eq(notifications.userId, one.user.id))
+    expect(told).toMatchObject([{ kind: 'APPLICATION_DECIDED', path: '/studio' }])
+    expect(await db().$count(mails, eq(mails.recipient, one.user.email))).toBe(1)
+    expect(await db().$count(identityImages, eq(identityImages.applicationId, applicationId))).toBe(0)
+  })
+
+  it('of one admin is enough where there is one', async () => {
+    await db()
+      .update(users)
+      .set({ role: 'USER' })
+      .where(eq(users.id, second?.user.id as string))
+    const { applicationId } = await sent()
+    expect((await approve(first, { applicationId })).body).toMatchObject({ state: 'ACCEPTED' })
+  })
+
+  it('of two admins at once accepts once', async () => {
+    const { one, applicationId } = await sent()
+    const answers = await Promise.all([first, second, first].map(admin => approve(admin, { applicationId })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409])
+    expect(await db().$count(identityRecords, eq(identityRecords.userId, one.user.id))).toBe(1)
+  })
+
+  it('and a withdrawal at once leave one of both', async () => {
+    const { one, applicationId } = await sent()
+    await approve(first, { applicationId })
+    const [decided, withdrawn] = await Promise.all([
+      approve(second, { applicationId }),
+      one.call(contract.withdrawApplication),
+    ])
+    expect([decided.status, withdrawn.status].toSorted()).toEqual([200, 409])
+    expect(await stateOf(one)).toBe(decided.status === 200 ? 'ACCEPTED' : 'WITHDRAWN')
+    const made = await db().$count(creators, eq(creators.userId, one.user.id))
+    expect(made).toBe(decided.status === 200 ? 1 : 0)
+  })
+
+  it('refuses by a reason that she is told, and erases what she sent', async () => {
+    const { one, applicationId } = await sent()
+    const refusal = { applicationId, refusal: 'UNREADABLE', explanation: 'De hoek is afgesneden.' }
+    expect((await (first as TestUser).call(refuseApplication, refusal)).status).toBe(200)
+    expect((await one.call(contract.readOwnApplication)).body).toMatchObject({
+      isOpen: false,
+      application: {
+        state: 'REFUSED',
+        refusal: 'UNREADABLE',
+        explanation: 'De hoek is afgesneden.',
+        details: null,
+        documents: [],
+      },
+    })
+    const [mail] = await db().select().from(mails).where(eq(mails.recipient, one.user.email))
+    expect(mail?.props).toMatchObject({ refusal: 'UNREADABLE' })
+    expect(JSON.stringify(mail)).not.toContain('afgesneden')
+    expect((await one.call(contract.startApplication, details)).status).toBe(201)
+  })
+
+  it('refuses a person who is under 18 by one of two documents', async () => {
+    const { one, applicationId } = await sent()
+    const minor = { ...reading, dateOfBirth: '2010-01-01' }
+    expect((await approve(first, { applicationId, reading: minor })).body).toMatchObject({ state: 'REFUSED' })
+    expect((await one.call(contract.readOwnApplication)).body.application?.refusal).toBe('UNDER_AGE')
+    expect(await db().$count(creators, eq(creators.userId, one.user.id))).toBe(0)
+  })
+
+  it.each([
+    ['has expired', { expiresOn: '2026-11-30' }, 'verlopen'],
+    ['has another birth date', { dateOfBirth: '1993-05-17' }, 'andere geboortedatum'],
+  ])('accepts no document that %s', async (_, change, message) => {
+    const { one, applicationId } = await sent()
+    const answer = await approve(first, { applicationId, reading: { ...reading, ...change } })
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } })
+    expect(await stateOf(one)).toBe('SENT')
+  })
+
+  it('is not made about oneself, a draft or nothing', async () => {
+    const admin = first as TestUser
+    await admin.call(contract.startApplication, details)
+    await upload(admin)
+    const { body } = await admin.call(contract.sendApplication)
+    expect((await approve(admin, { applicationId: body.application?.id })).status).toBe(409)
+    const one = await applicant()
+    const draft = (await one.call(contract.readOwnApplication)).body.application?.id
+    for (const applicationId of [draft, 'niets']) {
+      expect((await approve(admin, { applicationId })).status).toBe(404)
+      expect((await admin.call(readApplication, { applicationId })).status).toBe(404)
+      expect((await admin.call(openIdentity, { applicationId, reason: 'APPLICATION' })).status).toBe(404)
+    }
+  })
+
+  it('follows a look at her identity, which needs a reason and is logged', async () => {
+    const { applicationId } = await sent()
+    const admin = first as TestUser
+    expect((await admin.call(openIdentity, { applicationId, reason: '' })).status).toBe(400)
+    const { body } = await admin.call(openIdentity, { applicationId, reason: 'APPLICATION' })
+    expect(body).toMatchObject({ details, document: null })
+    const [photo] = body.photos
+    const picture = Buffer.from(photo?.split(',')[1] ?? '', 'base64')
+    expect((await sharp(picture).metadata()).format).toBe('webp')
+    const logged = await db().select().from(auditEntries).where(eq(auditEntries.subjectId, applicationId))
+    expect(logged).toMatchObject([{ action: 'CREATOR_IDENTITY_READ', details: { reason: 'APPLICATION' } }])
+  })
+
+  it('keeps the photos as long as she was told', async () => {
+    const { platform } = shop.node
+    const one = await applicant()
+    platform.settings.current.identityImageDays = 10
+    await upload(one)
+    platform.settings.current.identityImageDays = 0
+    const { body } = await one.call(contract.sendApplication)
+    const applicationId = body.application?.id as string
+    await (first as TestUser).call(refuseApplication, { applicationId, refusal: 'OTHER' })
+    const photos = () => db().$count(identityImages, eq(identityImages.applicationId, applicationId))
+    await cleanUpImages(platform)
+    expect(await photos()).toBe(1)
+    time = new Date(time.getTime() + 11 * DAY)
+    await cleanUpImages(platform)
+    expect(await photos()).toBe(0)
+  })
+
+  it('leaves the list of those that wait', async () => {
+    const { applicationId } = await sent()
+    const ids = async (status: string) =>
+      ((await (first as TestUser).call(listApplications, { status, pageSize: 100 })).body.items ?? []).map(
+        ({ id }) => id,
+      )
+    expect(await ids('WAITING')).toContain(applicationId)
+    await (first as TestUser).call(refuseApplication, { applicationId, refusal: 'OTHER' })
+    expect(await ids('WAITING')).not.toContain(applicationId)
+    expect(await ids('DECIDED')).toContain(applicationId)
+  })
+})
+
+describe('the identity provider', () => {
+  const person = {
+    sub: 'persoon',
+    given_name: 'Kwikstaartje',
+    family_name: 'Zwaluw',
+    birthdate: '1994-05-17',
+    adult: 'yes',
+  }
+  let subjects = 0
+  /** Goes to the provider and comes back. @returns the parameters of the answer */
+  async function visit(one: TestUser, about: object = {}, answer = 'confirm') {
+    const { status, body } = await one.call(contract.beginIdentityProof)
+    expect(status).toBe(201)
+    const url = new URL(body.url)
+    subjects += 1
+    const form = {
+      ...Object.fromEntries(url.searchParams),
+      ...person,
+      sub: `persoon-${subjects}`,
+      answer,
+      ...about,
+    }
+    const back = await fetch(url.origin + url.pathname, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    })
+    const location = new URL(back.headers.get('location') ?? '')
+    expect(location.pathname).toBe(contract.IDENTITY_RETURN_PATH)
+    return Object.fromEntries(location.searchParams)
+  }
+  const setFault = (fault: IdentityFault) =>
+    fetch(`${shop.origin}/simulator/identity/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fault }),
+    })
+  const isVerified = async (one: TestUser) =>
+    (await one.call(contract.readOwnApplication)).body.application?.isVerified
+
+  it('proves who she is, also with keys that are new', async () => {
+    for (const fault of ['none', 'rotated-keys'] as const) {
+      await setFault(fault)
+      const one = await applicant()
+      const { status, body } = await one.call(contract.finishIdentityProof, await visit(one))
+      expect({ status, body }).toMatchObject({ status: 200, body: { application: { isVerified: true } } })
+      expect((await one.call(contract.sendApplication)).status).toBe(200)
+    }
+    await setFault('none')
+  })
+
+  it.each(['wrong-nonce', 'wrong-audience', 'wrong-issuer', 'expired', 'unsigned', 'unknown-key'] as const)(
+    'is not believed: %s',
+    async fault => {
+      const one = await applicant()
+      const answer = await visit(one)
+      await setFault(fault)
+      const { status, body } = await one.call(contract.finishIdentityProof, answer)
+      await setFault('none')
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { code: 'TOKEN_INVALID', message: expect.stringContaining('klopt niet') },
+      })
+      expect(await isVerified(one)).toBe(false)
+    },
+  )
+
+  it.each(['down', 'failing-token'] as const)('that fails blocks nothing: %s', async fault => {
+    const one = await applicant()
+    const answer = await visit(one)
+    await setFault(fault)
+    const { status, body } = await one.call(contract.finishIdentityProof, answer)
+    const begun = await one.call(contract.beginIdentityProof)
+    await setFault('none')
+    expect({ status, body }).toMatchObject({
+      status: 503,
+      body: { message: expect.stringContaining('antwoordt nu niet') },
+    })
+    if (fault === 'down') expect(begun.status).toBe(503)
+    expect((await upload(one)).status).toBe(201)
+  })
+
+  it('answers once, in time, to the login that asked', async () => {
+    const one = await applicant()
+    const answer = await visit(one)
+    const other = await applicant()
+    const told = async (who: TestUser, given: object, message: string) => {
+      const { status, body } = await who.call(contract.finishIdentityProof, given)
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining(message) },
+      })
+    }
+    await told(other, answer, 'ander account')
+    await told(one, { ...answer, state: 'onbekend' }, 'geen aanvraag')
+    expect((await one.call(contract.finishIdentityProof, answer)).status).toBe(200)
+    await told(one, answer, 'al gebruikt')
+    await told(other, await visit(other, {}, 'cancel'), 'afgebroken')
+    const late = await visit(other)
+    time = new Date(time.getTime() + 16 * 60_000)
+    await told(other, late, 'kwartier')
+    const moved = await visit(other)
+    await db().update(identityRequests).set({ loginSessionId: '00000000-0000-7000-8000-000000000000' })
+    await told(other, moved, 'opnieuw ingelogd')
+    expect(await isVerified(other)).toBe(false)
+    time = new Date(time.getTime() + 2 * DAY)
+    await deleteOldRequests(shop.node.platform)
+    expect(await db().$count(identityRequests)).toBe(0)
+  })
+
+  it('knows a person by one account only', async () => {
+    const [one, other] = [await applicant(), await applicant()]
+    const about = { sub: 'dezelfde' }
+    expect((await one.call(contract.finishIdentityProof, await visit(one, about))).status).toBe(200)
+    const { status, body } = await other.call(contract.finishIdentityProof, await visit(other, about))
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('ander account') },
+    })
+    expect(await isVerified(other)).toBe(false)
+  })
+
+  it.each([{ birthdate: '2010-01-01' }, { adult: 'no' }])('refuses a person under 18: %o', async about => {
+    const one = await applicant()
+    const { status } = await one.call(contract.finishIdentityProof, await visit(one, about))
+    expect(status).toBe(422)
+    expect((await one.call(contract.readOwnApplication)).body.application).toMatchObject({
+      state: 'REFUSED',
+      refusal: 'UNDER_AGE',
+      details: null,
+    })
+  })
+})
+
+it('nobody’s identity is in a table, a file, a mail or the log, and nothing is left when the account is erased', async () => {
+  await endAdmins()
+  const admin = await shop.newUser('ADMIN')
+  const { one, applicationId } = await sent()
+  const secrets = [details.legalName, details.address, details.plans, 'Nachtegaalpad']
+  expect((await admin.call(approveApplication, { applicationId, reading })).status).toBe(200)
+  await admin.call(openIdentity, { applicationId, reason: 'SCHEME' })
+  const listed = JSON.stringify((await admin.call(readApplication, { applicationId })).body)
+  expect(await tracesInTables(db(), secrets)).toEqual([])
+  expect(await tracesInFiles(shop.node.platform.config.dataDir, secrets)).toEqual([])
+  const copy = JSON.stringify((await one.call(readPersonalData)).body)
+  expect(copy).toContain('Nachtegaalpad')
+  expect(lines.length).toBeGreaterThan(0)
+  for (const secret of secrets) {
+    expect(listed).not.toContain(secret)
+    expect(lines.filter(line => line.includes(secret))).toEqual([])
+  }
+  await db().update(users).set({ deleteAfter: time }).where(eq(users.id, one.user.id))
+  await eraseClosedAccounts(shop.node.platform)
+  for (const table of [creatorApplications, identityRecords])
+    expect(await db().$count(table, eq(table.userId, one.user.id))).toBe(0)
+})

@@ -15,8 +15,8 @@ import type { PaymentProviderName } from '../platform/providerAccounts.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lovenseGateway } from '../live/toys/lovense.gateway.ts'
 import { LOVENSE_API_BASE } from '../live/toys/admin/provider.service.ts'
-import { createTextReader } from '../live/applications/identity/textReader.gateway.ts'
-import { openIdVerifier } from '../live/applications/identity/provider.gateway.ts'
+import { createTextReader } from '../live/applications/textReader.gateway.ts'
+import { openIdVerifier } from '../live/applications/provider.gateway.ts'
 import type { ProviderErrorLog } from '../live/toys/providerError.service.ts'
 
 /** The providers' clients, with the simulators in the place of those that have no address of their own. */

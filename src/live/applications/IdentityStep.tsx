@@ -49,7 +49,6 @@ function Documents({
   const id = useId()
   const [photo, setPhoto] = useState<File | null>(null)
   const upload = useUploadDocument()
-  const remove = useRemoveDocument()
   return (
     <section className="grid gap-3">
       <h3 className="font-semibold">Met een foto van je document</h3>
@@ -60,27 +59,7 @@ function Documents({
           ? 'We wissen de foto’s zodra we over je aanmelding beslissen.'
           : `We wissen de foto’s ${plural(imageDays, 'dag', 'dagen')} nadat we over je aanmelding beslissen: onze betaaldienst eist dat.`}
       </p>
-      {documents.length > 0 && (
-        <ul className="divide-y divide-line rounded-card border border-line">
-          {documents.map(({ id: documentId, createdAt }, at) => (
-            <li key={documentId} className="flex flex-wrap items-center gap-3 px-4 py-2">
-              <FileImage className="size-5 text-ink-faint" aria-hidden />
-              <span className="grow">
-                Foto {at + 1}, {formatDateTime(createdAt)}
-              </span>
-              <Button
-                variant="quiet"
-                size="sm"
-                aria-label={`Foto ${at + 1} verwijderen`}
-                busy={remove.isPending && remove.variables === documentId}
-                onClick={() => remove.mutate(documentId)}
-              >
-                Verwijderen
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {documents.length > 0 && <DocumentList documents={documents} />}
       {photo && (
         <MaskEditor
           photo={photo}
@@ -104,5 +83,30 @@ function Documents({
         </div>
       )}
     </section>
+  )
+}
+
+function DocumentList({ documents }: Pick<IdentityStepProps['application'], 'documents'>) {
+  const remove = useRemoveDocument()
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line">
+      {documents.map(({ id: documentId, createdAt }, at) => (
+        <li key={documentId} className="flex flex-wrap items-center gap-3 px-4 py-2">
+          <FileImage className="size-5 text-ink-faint" aria-hidden />
+          <span className="grow">
+            Foto {at + 1}, {formatDateTime(createdAt)}
+          </span>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Foto ${at + 1} verwijderen`}
+            busy={remove.isPending && remove.variables === documentId}
+            onClick={() => remove.mutate(documentId)}
+          >
+            Verwijderen
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -26,21 +26,15 @@ export function MaskEditor({ photo, busy, onCancel, onMasked }: MaskEditorProps)
   const canvas = useRef<HTMLCanvasElement>(null)
   const picture = usePicture(photo)
   const [masks, setMasks] = useState<Mask[]>([])
-  const [strip, setStrip] = useState([100, 100])
-  const [drawn, setDrawn] = useState<Mask | null>(null)
+  const [strip, setStrip] = useState(noStrip)
   const [from = 100, to = 100] = strip
   useEffect(() => {
     const stripMask = { left: 0, right: 1, top: from / 100, bottom: to / 100 }
-    if (canvas.current && picture)
-      draw(canvas.current, picture, [...masks, stripMask, ...(drawn ? [drawn] : [])])
-  }, [picture, masks, from, to, drawn])
-  const at = ({ clientX, clientY, currentTarget }: PointerEvent) => {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    return { x: (clientX - left) / width, y: (clientY - top) / height }
-  }
-  const finish = () => {
-    if (drawn) setMasks([...masks, drawn])
-    setDrawn(null)
+    if (canvas.current && picture) draw(canvas.current, picture, [...masks, stripMask])
+  }, [picture, masks, from, to])
+  const clear = () => {
+    setMasks([])
+    setStrip(noStrip)
   }
   const send = () =>
     picture === 'unreadable'
@@ -48,26 +42,16 @@ export function MaskEditor({ photo, busy, onCancel, onMasked }: MaskEditorProps)
       : canvas.current?.toBlob(blob => blob && onMasked(blob), 'image/webp', 0.9)
   return (
     <div className="grid gap-4">
-      <p id="mask-hint" className="text-small text-ink-soft">
-        Sleep over je nummer om het zwart te maken, of zet er met de schuiven een strook over.
+      <p className="text-small text-ink-soft">
+        Sleep over je nummer om het zwart te maken, of zet er met de schuiven een strook over. Na het
+        versturen kijken we enkele seconden of er nog een nummer te lezen is.
       </p>
       <canvas
         ref={canvas}
-        aria-label="Je foto, met wat je zwart maakte"
-        aria-describedby="mask-hint"
+        aria-label="Je foto, met je zwarte vlakken"
         role="img"
         className="max-h-[70vh] max-w-full touch-none justify-self-start rounded-inner border border-line"
-        onPointerDown={event => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          const { x, y } = at(event)
-          setDrawn({ left: x, right: x, top: y, bottom: y })
-        }}
-        onPointerMove={event => {
-          const { x, y } = at(event)
-          if (drawn) setDrawn({ ...drawn, right: x, bottom: y })
-        }}
-        onPointerUp={finish}
-        onPointerCancel={finish}
+        {...drawingOf(setMasks)}
       />
       <Slider
         thumbs={['Begin van de zwarte strook', 'Einde van de zwarte strook']}
@@ -82,15 +66,8 @@ export function MaskEditor({ photo, busy, onCancel, onMasked }: MaskEditorProps)
         <Button variant="secondary" size="sm" onClick={() => setStrip([75, 100])}>
           Onderste strook
         </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          onClick={() => {
-            setMasks([])
-            setStrip([100, 100])
-          }}
-        >
-          Wis wat zwart is
+        <Button variant="quiet" size="sm" onClick={clear}>
+          Zwarte vlakken wissen
         </Button>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -101,13 +78,32 @@ export function MaskEditor({ photo, busy, onCancel, onMasked }: MaskEditorProps)
           Annuleren
         </Button>
       </div>
-      {busy && (
-        <p role="status" className="text-small text-ink-soft">
-          We kijken of er nog een nummer te lezen is. Dat duurt enkele seconden.
-        </p>
-      )}
     </div>
   )
+}
+
+const noStrip = [100, 100]
+
+/** The handlers of a canvas on which dragging draws a mask, the last of the list. */
+function drawingOf(change: (update: (masks: Mask[]) => Mask[]) => void) {
+  const at = ({ clientX, clientY, currentTarget }: PointerEvent) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    return { x: (clientX - left) / width, y: (clientY - top) / height }
+  }
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      const { x, y } = at(event)
+      change(masks => [...masks, { left: x, right: x, top: y, bottom: y }])
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+      const { x, y } = at(event)
+      change(masks =>
+        masks.map((mask, index) => (index < masks.length - 1 ? mask : { ...mask, right: x, bottom: y })),
+      )
+    },
+  }
 }
 
 /** The decoded photo; null until it is. */

@@ -37,7 +37,7 @@ export const refusalMessages: Record<Refusal, string> = {
   OTHER: 'We kunnen je aanmelding niet aannemen.',
 }
 
-export const countryField = (message: string) => z.string().regex(/^[A-Z]{2}$/, message)
+export const countryField = (message: string) => z.string(message).regex(/^[A-Z]{2}$/, message)
 
 /** An applicant's own words. */
 export const ApplicationDetails = z.object({
@@ -141,7 +141,8 @@ export const beginIdentityProof = endpoint('POST /api/creator-application/identi
   problems: ['CONFLICT', 'PROVIDER_UNAVAILABLE'],
 })
 
-const parameter = z.string().min(1).max(4000)
+/** Printable ASCII, by RFC 6749. */
+const parameter = z.string('Begin opnieuw.').regex(/^[\x21-\x7e]{1,4000}$/, 'Begin opnieuw.')
 
 export const finishIdentityProof = endpoint('POST /api/creator-application/identity/answer', 'customer', {
   summary: "Hand over the identity provider's answer, once, within 15 minutes, from the login that asked",

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { columnsOf } from '../../platform/db/sql.ts'
 import { deleteImages, findImages } from './document.service.ts'

@@ -5,8 +5,8 @@ import { readUploadedFile, registerMultipart } from '../../platform/http/upload.
 import type { Platform } from '../../platform/platform.ts'
 import * as contract from './contract.ts'
 import { addDocument, removeDocument } from './document.service.ts'
-import type { IdentityVerifier } from './identity/provider.gateway.ts'
-import type { TextReader } from './identity/textReader.gateway.ts'
+import type { IdentityVerifier } from './provider.gateway.ts'
+import type { TextReader } from './textReader.gateway.ts'
 import { beginProof, finishProof } from './provider.service.ts'
 import * as service from './service.ts'
 

@@ -28,7 +28,7 @@ export function AdminApplicationPage() {
           {plural(found.refusedAsMinor, 'keer', 'keer')}. Kijk haar leeftijd extra goed na.
         </Notice>
       )}
-      {/* What was opened belongs to one application. */}
+      {/* An opened identity belongs to one application. */}
       <Identity key={found.id} applicationId={found.id} />
       <AdminApplicationDecision key={`${found.id} ${found.state}`} found={found} />
     </div>

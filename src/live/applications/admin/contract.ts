@@ -79,13 +79,16 @@ export const openIdentity = endpoint(
   },
 )
 
-/** What an admin reads on a document. */
-export const DocumentReading = z.object({
-  kind: singleLine('Vul in wat voor document het is.', 60),
-  country: countryField('Kies welk land het gaf.'),
-  expiresOn: day,
-  dateOfBirth: day,
-})
+/** The data that an admin reads on a document. */
+export const DocumentReading = z.object(
+  {
+    kind: singleLine('Vul in wat voor document het is.', 60),
+    country: countryField('Kies welk land het gaf.'),
+    expiresOn: day,
+    dateOfBirth: day,
+  },
+  'Vul in wat er op het document staat.',
+)
 export type DocumentReading = z.output<typeof DocumentReading>
 
 /** The form of a document that no provider proved. */
@@ -98,7 +101,7 @@ export const approveApplication = endpoint(
     summary:
       'Accept an application, or approve it as the first of two admins; the reading of a document is required where no provider proved it. A document of a minor refuses it',
     confirmation: 'recent',
-    input: one.extend({ reading: DocumentReading.nullish() }),
+    input: one.extend({ reading: DocumentReading.nullable() }),
     output: AdminApplication,
     status: 200,
     problems: ['CONFLICT', 'OWN_ACCOUNT'],

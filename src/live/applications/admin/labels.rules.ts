@@ -3,12 +3,12 @@ import type { ReadReason } from './contract.ts'
 
 export const stateLabels: Record<
   ApplicationState,
-  { name: string; tone: 'accent' | 'outline' | 'success' | 'danger' }
+  { name: string; tone: 'accent' | 'outline' | 'green' | 'danger' }
 > = {
   DRAFT: { name: 'Nog niet verstuurd', tone: 'outline' },
   SENT: { name: 'Wacht op een beslissing', tone: 'accent' },
   APPROVED_ONCE: { name: 'Eén keer goedgekeurd', tone: 'accent' },
-  ACCEPTED: { name: 'Goedgekeurd', tone: 'success' },
+  ACCEPTED: { name: 'Goedgekeurd', tone: 'green' },
   REFUSED: { name: 'Geweigerd', tone: 'danger' },
   WITHDRAWN: { name: 'Ingetrokken', tone: 'outline' },
 }

@@ -1,17 +1,4 @@
-import {
-  aliasedTable,
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  ne,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../../people/audit/service.ts'
@@ -23,7 +10,7 @@ import type { IdentityDocument } from '../contract.ts'
 import { readDocuments } from '../document.service.ts'
 import { applicationMoves, approvalEvent, isOpenState } from '../rules.ts'
 import { creatorApplications, identityImages, identityRecords } from '../table.ts'
-import { identityRecordText, readTexts } from '../text.service.ts'
+import { type ApplicationRow, identityRecordText, readTexts } from '../text.service.ts'
 import type {
   AdminApplication,
   ApplicationFilter,
@@ -78,27 +65,23 @@ export const countAdmins = (db: Db, applicantId: string): Promise<number> =>
 export const notFound = () => new Problem('NOT_FOUND', { message: 'Deze aanmelding bestaat niet.' })
 
 /** A draft is hers alone. @throws Problem NOT_FOUND */
-async function findSent(db: Db, applicationId: string) {
-  const [first, last] = [aliasedTable(users, 'first_admin'), aliasedTable(users, 'last_admin')]
+async function findSent(db: Db, applicationId: string): Promise<ApplicationRow> {
+  const isIt = eq(sql`${creatorApplications.id}::text`, applicationId)
   const [found] = await db
-    .select({
-      row: getTableColumns(creatorApplications),
-      applicant: columnsOf(users, 'id', 'displayName'),
-      approvedBy: first.displayName,
-      decidedBy: last.displayName,
-    })
+    .select()
     .from(creatorApplications)
-    .innerJoin(users, eq(users.id, creatorApplications.userId))
-    .leftJoin(first, eq(first.id, creatorApplications.approvedBy))
-    .leftJoin(last, eq(last.id, creatorApplications.decidedBy))
-    .where(
-      and(
-        eq(sql`${creatorApplications.id}::text`, applicationId),
-        sql`${creatorApplications.sentAt} is not null`,
-      ),
-    )
+    .where(and(isIt, isNotNull(creatorApplications.sentAt)))
   if (!found) throw notFound()
   return found
+}
+
+async function findNames(db: Db, ids: (string | null)[]): Promise<(id: string | null) => string | null> {
+  const known = ids.filter(each => each !== null)
+  const rows = await db
+    .select(columnsOf(users, 'id', 'displayName'))
+    .from(users)
+    .where(inArray(users.id, known))
+  return id => rows.find(row => row.id === id)?.displayName ?? null
 }
 
 /** @throws Problem NOT_FOUND */
@@ -108,7 +91,8 @@ export async function readApplication(
   applicationId: string,
 ): Promise<z.input<typeof AdminApplication>> {
   const { db } = platform
-  const { row, applicant, approvedBy, decidedBy } = await findSent(db, applicationId)
+  const row = await findSent(db, applicationId)
+  const nameOf = await findNames(db, [row.userId, row.approvedBy, row.decidedBy])
   const { identity, explanation } = await readTexts(platform, db, row)
   const isMinor = and(
     eq(creatorApplications.userId, row.userId),
@@ -122,9 +106,9 @@ export async function readApplication(
   const event = approvalEvent(row.approvedBy, await countAdmins(db, row.userId))
   return {
     ...row,
-    applicant,
-    approvedBy,
-    decidedBy,
+    applicant: { id: row.userId, displayName: nameOf(row.userId) ?? '' },
+    approvedBy: nameOf(row.approvedBy),
+    decidedBy: nameOf(row.decidedBy),
     explanation,
     refusedAsMinor: await db.$count(creatorApplications, and(isMinor, ne(creatorApplications.id, row.id))),
     documents: images?.number ?? 0,
@@ -134,14 +118,14 @@ export async function readApplication(
   }
 }
 
-/** Who she is, of an application or of the record that an accepted one left. @throws Problem NOT_FOUND */
+/** The identity of an applicant: that of an application or of the record that an accepted one left. @throws Problem NOT_FOUND */
 export async function openIdentity(
   platform: Pick<Platform, 'db' | 'dataCipher' | 'storage'>,
   by: string,
   { applicationId, reason }: { applicationId: string; reason: ReadReason },
 ): Promise<IdentityFile> {
   const { db, dataCipher } = platform
-  const { row } = await findSent(db, applicationId)
+  const row = await findSent(db, applicationId)
   // First: no identity is shown that the log does not tell of.
   await db.transaction(tx =>
     recordAuditEntry(tx, {

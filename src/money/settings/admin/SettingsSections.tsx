@@ -112,8 +112,7 @@ function LegalFormField() {
 
 export function ShopSection() {
   const form = useFormContext<SettingsFormValues>()
-  const { register, setValue, control } = form
-  const [isRated, hasProgramme] = useWatch({ control, name: ['placeholderRating', 'creatorProgramme'] })
+  const { register } = form
   return (
     <SettingsSection
       title="Winkel"
@@ -147,6 +146,17 @@ export function ShopSection() {
           De winkel staat open voor bezoekers en zoekmachines.
         </RadioCard>
       </fieldset>
+      <ShopSwitches />
+    </SettingsSection>
+  )
+}
+
+function ShopSwitches() {
+  const form = useFormContext<SettingsFormValues>()
+  const { setValue, control } = form
+  const [isRated, hasProgramme] = useWatch({ control, name: ['placeholderRating', 'creatorProgramme'] })
+  return (
+    <>
       <div className="rounded-card border border-line px-4">
         <SettingRow
           name="Verzonnen beoordeling"
@@ -174,7 +184,7 @@ export function ShopSection() {
           autoComplete="off"
         />
       )}
-    </SettingsSection>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { Worker } from 'tesseract.js'
-import { Problem } from '../../../wire/problem.ts'
+import { Problem } from '../../wire/problem.ts'
 
 interface ReadLine {
   words: { text: string; bbox: { x0: number; y0: number; x1: number; y1: number } }[]

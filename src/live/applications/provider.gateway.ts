@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { sendRequest } from '../../../platform/http/httpClient.ts'
-import type { Log } from '../../../platform/telemetry/log.ts'
-import { Problem } from '../../../wire/problem.ts'
+import { sendRequest } from '../../platform/http/httpClient.ts'
+import type { Log } from '../../platform/telemetry/log.ts'
+import { Problem } from '../../wire/problem.ts'
 
 /** A client of an OpenID provider. */
 interface IdentityAccount {
@@ -11,7 +11,7 @@ interface IdentityAccount {
   name: string
 }
 
-/** What the provider says about a person; https://www.yoursafe.com and itsme use the names of OpenID Connect. */
+/** The claims of a provider about a person; https://www.yoursafe.com and itsme use the names of OpenID Connect. */
 const IdentityClaims = z.object({
   sub: z.string().min(1).max(255),
   eighteenplus: z.boolean().or(z.stringbool()).optional(),
@@ -65,35 +65,20 @@ const TIMEOUT_MS = 8000
 
 /** The code flow of OpenID Connect with PKCE. */
 export function openIdVerifier(account: IdentityAccount, log: Log, now: () => Date): IdentityVerifier {
-  const { issuer, clientId, clientSecret, name } = account
-  /** Asks anew each time, which is seldom: a provider that replaced its keys is understood at once. */
-  const discover = async () => {
-    const openid = await import('openid-client')
-    const metadata = {
-      [openid.clockTolerance]: CLOCK_TOLERANCE,
-      [openid.clockSkew]: Math.round((now().getTime() - Date.now()) / 1000),
-    }
-    const isLocal = issuer.startsWith('http:')
-    const config = await openid.discovery(
-      new URL(issuer),
-      clientId,
-      metadata,
-      openid.ClientSecretBasic(clientSecret),
-      {
-        [openid.customFetch]: fetchFromProvider,
-        // Without it the library trusts the connection, and checks no signature.
-        execute: [openid.enableNonRepudiationChecks, ...(isLocal ? [openid.allowInsecureRequests] : [])],
-      },
-    )
-    return { openid, config }
-  }
-  const reach = () =>
-    discover().catch((error: unknown) => {
-      log.warn({ reason: reasonOf(error) }, 'the identity provider does not answer')
-      throw new Problem('PROVIDER_UNAVAILABLE', {
-        message: `${name} antwoordt nu niet. Probeer het zo opnieuw.`,
-      })
+  const { issuer, name } = account
+  const unavailable = (error: unknown) => {
+    log.warn({ reason: reasonOf(error) }, 'the identity provider does not answer')
+    return new Problem('PROVIDER_UNAVAILABLE', {
+      message: `${name} antwoordt nu niet. Probeer het zo opnieuw.`,
     })
+  }
+  const reach = async () => {
+    try {
+      return await discover(account, now())
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
   return {
     issuer,
     name,
@@ -117,18 +102,36 @@ export function openIdVerifier(account: IdentityAccount, log: Log, now: () => Da
         const tokens = await openid.authorizationCodeGrant(config, url, { ...checks, idTokenExpected: true })
         return IdentityClaims.parse(tokens.claims())
       } catch (error) {
-        // Never the error itself, which has the claims of a person in its message.
+        if (isUnreachable(error)) throw unavailable(error)
+        // Never the error itself, whose message has the claims of a person.
         log.warn({ reason: reasonOf(error) }, 'an answer of the identity provider is refused')
-        if (isUnreachable(error))
-          throw new Problem('PROVIDER_UNAVAILABLE', {
-            message: `${name} antwoordt nu niet. Begin zo opnieuw.`,
-          })
-        throw new Problem('TOKEN_INVALID', {
-          message: `Het antwoord van ${name} klopt niet. Er is niets bewaard; begin opnieuw.`,
-        })
+        const message = `Het antwoord van ${name} klopt niet. Er is niets bewaard; begin opnieuw.`
+        throw new Problem('TOKEN_INVALID', { message })
       }
     },
   }
+}
+
+/** Asks anew each time, which is seldom: a provider that replaced its keys is understood at once. */
+async function discover({ issuer, clientId, clientSecret }: IdentityAccount, now: Date) {
+  const openid = await import('openid-client')
+  const metadata = {
+    [openid.clockTolerance]: CLOCK_TOLERANCE,
+    [openid.clockSkew]: Math.round((now.getTime() - Date.now()) / 1000),
+  }
+  const isLocal = issuer.startsWith('http:')
+  const config = await openid.discovery(
+    new URL(issuer),
+    clientId,
+    metadata,
+    openid.ClientSecretBasic(clientSecret),
+    {
+      [openid.customFetch]: fetchFromProvider,
+      // Without it the library trusts the connection, and checks no signature.
+      execute: [openid.enableNonRepudiationChecks, ...(isLocal ? [openid.allowInsecureRequests] : [])],
+    },
+  )
+  return { openid, config }
 }
 
 const reasonOf = (error: unknown) =>
@@ -145,14 +148,18 @@ const isUnreachable = (error: unknown): boolean =>
 /** Through the client of all providers, with its limits of time and size. */
 async function fetchFromProvider(
   url: string,
-  { method, headers, body }: { method: string; headers: Record<string, string>; body?: unknown },
+  {
+    method,
+    headers,
+    body,
+  }: { method: string; headers: Record<string, string>; body?: URLSearchParams | string | null | undefined },
 ): Promise<Response> {
   try {
     const { status, text } = await sendRequest(url, {
       provider: 'identity',
       method,
       headers,
-      body: body ? String(body) : undefined,
+      body: body?.toString(),
       timeoutMs: TIMEOUT_MS,
     })
     if (status >= 500) throw new Error('the provider failed')

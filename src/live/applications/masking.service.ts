@@ -1,5 +1,5 @@
-import { loadSharp, openImage, withImageErrors } from '../../../platform/files/imageProcessing.ts'
-import { Problem } from '../../../wire/problem.ts'
+import { loadSharp, openImage, withImageErrors } from '../../platform/files/imageProcessing.ts'
+import { Problem } from '../../wire/problem.ts'
 import { type Box, findNationalNumbers } from './nationalNumber.rules.ts'
 import type { TextReader } from './textReader.gateway.ts'
 

@@ -24,7 +24,7 @@ const parts = [
   },
 ]
 
-/** `/creator-worden`: what a creator does and earns, and the application of a member. */
+/** `/creator-worden`: the work and earnings of a creator, and the application of a member. */
 export function CreatorApplicationPage() {
   const user = useUser()
   return (

@@ -152,14 +152,15 @@ async function fetchFromProvider(
     method,
     headers,
     body,
-  }: { method: string; headers: Record<string, string>; body?: URLSearchParams | string | null | undefined },
+  }: { method: string; headers: Record<string, string>; body?: unknown },
 ): Promise<Response> {
   try {
     const { status, text } = await sendRequest(url, {
       provider: 'identity',
       method,
       headers,
-      body: body?.toString(),
+      // The library sends forms alone.
+      body: body instanceof URLSearchParams ? body.toString() : undefined,
       timeoutMs: TIMEOUT_MS,
     })
     if (status >= 500) throw new Error('the provider failed')

@@ -137,7 +137,7 @@ export function moveOf(state: ApplicationState, event: ApplicationEvent): Applic
   })
 }
 
-/** Closes a locked application and erases what she wrote. */
+/** Closes a locked application and erases its personal texts. */
 export async function closeApplication(
   tx: Tx,
   { id, state }: Pick<ApplicationRow, 'id' | 'state'>,
@@ -179,7 +179,7 @@ export const recordDecision = (
 /** Days after which a draft that nobody sent is withdrawn. */
 const DRAFT_DAYS = 30
 
-/** Withdraws forgotten drafts: what is not needed is not kept. */
+/** Withdraws forgotten drafts, because their personal data serves nothing. */
 export async function withdrawForgottenDrafts(platform: Platform): Promise<void> {
   const now = platform.now()
   const files = await platform.db.transaction(async tx => {

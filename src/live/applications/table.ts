@@ -11,7 +11,7 @@ import {
 } from '../../platform/db/columns.ts'
 import type { ApplicationState, Refusal, Verifier } from './contract.ts'
 
-/** Applications to become a creator; a person has at most one that is open. What she wrote goes with the decision. */
+/** Applications to become a creator; a person has at most one that is open. Its personal texts go with the decision. */
 export const creatorApplications = pgTable(
   'creator_applications',
   {

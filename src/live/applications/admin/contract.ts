@@ -30,7 +30,7 @@ export const ApplicationSummary = z.object({
 export type ApplicationSummary = z.output<typeof ApplicationSummary>
 
 export const AdminApplication = ApplicationSummary.extend({
-  /** The display names of the admins who approved first, and who decided. */
+  /** The display names of the admin who approved first, and of the one who decided. */
   approvedBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
   explanation: z.string().nullable(),

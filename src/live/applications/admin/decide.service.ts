@@ -184,7 +184,7 @@ export async function refuse(
     const row = await lockApplication(tx, by, applicationId)
     const told = { id: row.id, text: explanation }
     const texts = await encryptOptionalText(platform.dataCipher, tx, applicationExplanation, told)
-    // The first of two admins may refuse what they approved.
+    // The first of two admins may refuse after approving.
     const decidedBy = row.approvedBy === by ? null : by
     await closeApplication(tx, row, 'refuse', { ...texts, refusal, decidedBy, decidedAt: decision.now })
     await recordDecision(tx, by, row.id, refusal)

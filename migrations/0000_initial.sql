@@ -199,6 +199,120 @@ CREATE TABLE "creator_agreements" (
 	CONSTRAINT "creator_agreements_hash" CHECK ("creator_agreements"."text_hash" ~ '^[0-9a-f]{64}$')
 );
 --> statement-breakpoint
+CREATE TABLE "creator_applications" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"state" text DEFAULT 'DRAFT' NOT NULL,
+	"details" text,
+	"details_encrypted" text,
+	"details_key_id" integer,
+	"identity" text,
+	"identity_encrypted" text,
+	"identity_key_id" integer,
+	"verifier" text,
+	"verified_at" timestamp (3) with time zone,
+	"approved_by" uuid,
+	"decided_by" uuid,
+	"refusal" text,
+	"explanation" text,
+	"explanation_encrypted" text,
+	"explanation_key_id" integer,
+	"sent_at" timestamp (3) with time zone,
+	"decided_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "creator_applications_refusal" CHECK (("creator_applications"."refusal" is null) = ("creator_applications"."state" <> 'REFUSED')),
+	CONSTRAINT "creator_applications_sent" CHECK ("creator_applications"."state" in ('DRAFT', 'REFUSED', 'WITHDRAWN') or "creator_applications"."sent_at" is not null),
+	CONSTRAINT "creator_applications_two_admins" CHECK ("creator_applications"."approved_by" <> "creator_applications"."decided_by")
+);
+--> statement-breakpoint
+CREATE TABLE "identity_images" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"file_key" text NOT NULL,
+	"encrypted" text,
+	"key_id" integer,
+	"kept_days" integer NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "identity_images_fileKey_unique" UNIQUE("file_key")
+);
+--> statement-breakpoint
+CREATE TABLE "identity_records" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"application_id" uuid NOT NULL,
+	"encrypted" text,
+	"key_id" integer,
+	"verifier" text NOT NULL,
+	"verified_at" timestamp (3) with time zone NOT NULL,
+	"decided_by" uuid NOT NULL,
+	"decided_at" timestamp (3) with time zone NOT NULL,
+	"replaced_at" timestamp (3) with time zone,
+	CONSTRAINT "identity_records_applicationId_unique" UNIQUE("application_id")
+);
+--> statement-breakpoint
+CREATE TABLE "identity_requests" (
+	"state_hash" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"login_session_id" uuid NOT NULL,
+	"nonce" text NOT NULL,
+	"code_verifier" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "identity_subjects" (
+	"subject_hash" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "block_settings" (
+	"creator_id" uuid PRIMARY KEY NOT NULL,
+	"is_public_despite_blocks" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "blocked_areas" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"country" text NOT NULL,
+	"postcode" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "blocked_areas_country" CHECK ("blocked_areas"."country" ~ '^[A-Z]{2}$'),
+	CONSTRAINT "blocked_areas_postcode" CHECK ("blocked_areas"."postcode" = '' or ("blocked_areas"."country" in ('NL', 'BE') and "blocked_areas"."postcode" ~ '^[1-9][0-9]([0-9]{2})?$'))
+);
+--> statement-breakpoint
+CREATE TABLE "blocked_contacts" (
+	"creator_id" uuid NOT NULL,
+	"digest" text NOT NULL,
+	CONSTRAINT "blocked_contacts_creator_id_digest_pk" PRIMARY KEY("creator_id","digest")
+);
+--> statement-breakpoint
+CREATE TABLE "blocked_users" (
+	"creator_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "blocked_users_creator_id_user_id_pk" PRIMARY KEY("creator_id","user_id"),
+	CONSTRAINT "blocked_users_not_self" CHECK ("blocked_users"."creator_id" <> "blocked_users"."user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "creator_notes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"text" text DEFAULT '…' NOT NULL,
+	"encrypted" text,
+	"key_id" integer,
+	"reason" text,
+	"reason_encrypted" text,
+	"reason_key_id" integer,
+	"saved_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	CONSTRAINT "creator_notes_not_self" CHECK ("creator_notes"."creator_id" <> "creator_notes"."user_id"),
+	CONSTRAINT "creator_notes_encrypted" CHECK (("creator_notes"."encrypted" is null) = ("creator_notes"."key_id" is null)),
+	CONSTRAINT "creator_notes_reason" CHECK (("creator_notes"."reason_encrypted" is null) = ("creator_notes"."reason_key_id" is null)),
+	CONSTRAINT "creator_notes_end" CHECK (("creator_notes"."reason" is null) = ("creator_notes"."expires_at" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "creator_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -263,6 +377,32 @@ CREATE TABLE "gifts" (
 	CONSTRAINT "gifts_price" CHECK ("gifts"."price" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "creator_favourites" (
+	"creator_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "creator_favourites_creator_id_user_id_pk" PRIMARY KEY("creator_id","user_id"),
+	CONSTRAINT "creator_favourites_not_self" CHECK ("creator_favourites"."creator_id" <> "creator_favourites"."user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "creator_menus" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"patterns" text[],
+	"own_patterns" boolean DEFAULT true NOT NULL,
+	"longest_minutes" integer,
+	"pause_minutes" integer DEFAULT 0 NOT NULL,
+	"warm_up_from" integer,
+	"warm_up_minutes" integer,
+	"audience" text DEFAULT 'EVERYONE' NOT NULL,
+	"last_ended_at" timestamp (3) with time zone,
+	CONSTRAINT "creator_menus_longest" CHECK ("creator_menus"."longest_minutes" between 1 and 240),
+	CONSTRAINT "creator_menus_pause" CHECK ("creator_menus"."pause_minutes" between 0 and 240),
+	CONSTRAINT "creator_menus_warm_up" CHECK (("creator_menus"."warm_up_from" is null) = ("creator_menus"."warm_up_minutes" is null)),
+	CONSTRAINT "creator_menus_warm_up_from" CHECK ("creator_menus"."warm_up_from" between 1 and 20),
+	CONSTRAINT "creator_menus_warm_up_minutes" CHECK ("creator_menus"."warm_up_minutes" between 1 and 60),
+	CONSTRAINT "creator_menus_audience" CHECK ("creator_menus"."audience" in ('EVERYONE', 'FAVOURITES', 'PLAYED_BEFORE', 'ACCEPT_EACH'))
+);
+--> statement-breakpoint
 CREATE TABLE "contacts" (
 	"user_id" uuid NOT NULL,
 	"other_id" uuid NOT NULL,
@@ -284,6 +424,24 @@ CREATE TABLE "messages" (
 	CONSTRAINT "messages_encrypted" CHECK (("messages"."encrypted" is null) = ("messages"."key_id" is null)),
 	CONSTRAINT "messages_content" CHECK (length("messages"."content") between 1 and 500),
 	CONSTRAINT "messages_not_to_self" CHECK ("messages"."from_user_id" <> "messages"."to_user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "session_consents" (
+	"session_id" uuid PRIMARY KEY NOT NULL,
+	"agreement_version" text,
+	"on_air_since" timestamp (3) with time zone,
+	"on_air_hours" integer,
+	"cap" integer NOT NULL,
+	"menu" jsonb NOT NULL,
+	"shown_at" timestamp (3) with time zone NOT NULL,
+	"outcome" text,
+	"decided_at" timestamp (3) with time zone,
+	"ended_by" text,
+	"end_reason" text,
+	"ended_at" timestamp (3) with time zone,
+	"panicked_at" timestamp (3) with time zone,
+	CONSTRAINT "session_consents_outcome" CHECK ("session_consents"."outcome" in ('ACCEPTED', 'DECLINED', 'LET_RUN', 'CANCELLED')),
+	CONSTRAINT "session_consents_decided" CHECK (("session_consents"."outcome" is null) = ("session_consents"."decided_at" is null) and ("session_consents"."ended_by" is null) = ("session_consents"."ended_at" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -312,6 +470,9 @@ CREATE TABLE "toy_control_sessions" (
 	"refused_minute" integer,
 	"paying_for" uuid,
 	"paying_at" timestamp (3) with time zone,
+	"longest_minutes" integer,
+	"must_accept" boolean DEFAULT false NOT NULL,
+	"accepted_at" timestamp (3) with time zone,
 	"stopped_by" text,
 	"stop_reason" text,
 	"stopped_at" timestamp (3) with time zone,
@@ -356,14 +517,6 @@ CREATE TABLE "toy_provider_errors" (
 	CONSTRAINT "toy_provider_errors_count" CHECK ("toy_provider_errors"."count" > 0)
 );
 --> statement-breakpoint
-CREATE TABLE "toy_blocks" (
-	"creator_id" uuid NOT NULL,
-	"user_id" uuid NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "toy_blocks_creator_id_user_id_pk" PRIMARY KEY("creator_id","user_id"),
-	CONSTRAINT "toy_blocks_not_self" CHECK ("toy_blocks"."creator_id" <> "toy_blocks"."user_id")
-);
---> statement-breakpoint
 CREATE TABLE "toy_links" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"uid" text NOT NULL,
@@ -392,6 +545,9 @@ CREATE TABLE "toys" (
 	"is_active" boolean DEFAULT false NOT NULL,
 	"on_air" boolean DEFAULT true NOT NULL,
 	"on_air_until" timestamp (3) with time zone,
+	"on_air_since" timestamp (3) with time zone,
+	"on_air_hours" integer,
+	"menu_functions" text[],
 	"max_intensity" integer DEFAULT 20 NOT NULL,
 	"unconfirmed_cap" integer,
 	"bridge_link" text,
@@ -746,6 +902,12 @@ CREATE TABLE "account_tokens" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "account_tokens_purpose" CHECK ("account_tokens"."purpose" in ('VERIFY_EMAIL', 'RESET_PASSWORD', 'EXPORT', 'TEST_MAIL'))
+);
+--> statement-breakpoint
+CREATE TABLE "contact_digests" (
+	"user_id" uuid NOT NULL,
+	"digest" text NOT NULL,
+	CONSTRAINT "contact_digests_user_id_digest_pk" PRIMARY KEY("user_id","digest")
 );
 --> statement-breakpoint
 CREATE TABLE "login_sessions" (
@@ -1963,6 +2125,29 @@ ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_user_id_users_id_fk" FOR
 ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_reports" ADD CONSTRAINT "closed_reports_quarter_closed_periods_quarter_fk" FOREIGN KEY ("quarter") REFERENCES "public"."closed_periods"("quarter") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_agreements" ADD CONSTRAINT "creator_agreements_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_applications" ADD CONSTRAINT "creator_applications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_applications" ADD CONSTRAINT "creator_applications_details_key_id_data_keys_id_fk" FOREIGN KEY ("details_key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_applications" ADD CONSTRAINT "creator_applications_identity_key_id_data_keys_id_fk" FOREIGN KEY ("identity_key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_applications" ADD CONSTRAINT "creator_applications_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_applications" ADD CONSTRAINT "creator_applications_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_applications" ADD CONSTRAINT "creator_applications_explanation_key_id_data_keys_id_fk" FOREIGN KEY ("explanation_key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_images" ADD CONSTRAINT "identity_images_application_id_creator_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."creator_applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_images" ADD CONSTRAINT "identity_images_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_records" ADD CONSTRAINT "identity_records_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_records" ADD CONSTRAINT "identity_records_application_id_creator_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."creator_applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_records" ADD CONSTRAINT "identity_records_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_records" ADD CONSTRAINT "identity_records_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_requests" ADD CONSTRAINT "identity_requests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_subjects" ADD CONSTRAINT "identity_subjects_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "block_settings" ADD CONSTRAINT "block_settings_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocked_areas" ADD CONSTRAINT "blocked_areas_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocked_contacts" ADD CONSTRAINT "blocked_contacts_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocked_users" ADD CONSTRAINT "blocked_users_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocked_users" ADD CONSTRAINT "blocked_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_notes" ADD CONSTRAINT "creator_notes_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_notes" ADD CONSTRAINT "creator_notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_notes" ADD CONSTRAINT "creator_notes_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_notes" ADD CONSTRAINT "creator_notes_reason_key_id_data_keys_id_fk" FOREIGN KEY ("reason_key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_events" ADD CONSTRAINT "creator_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_events" ADD CONSTRAINT "creator_events_suspension_id_creator_events_id_fk" FOREIGN KEY ("suspension_id") REFERENCES "public"."creator_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_events" ADD CONSTRAINT "creator_events_case_id_content_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."content_cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1973,11 +2158,15 @@ ALTER TABLE "wishlist_purchases" ADD CONSTRAINT "wishlist_purchases_wishlist_ite
 ALTER TABLE "wishlist_purchases" ADD CONSTRAINT "wishlist_purchases_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_purchases" ADD CONSTRAINT "wishlist_purchases_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gifts" ADD CONSTRAINT "gifts_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_favourites" ADD CONSTRAINT "creator_favourites_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_favourites" ADD CONSTRAINT "creator_favourites_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_menus" ADD CONSTRAINT "creator_menus_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contacts" ADD CONSTRAINT "contacts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contacts" ADD CONSTRAINT "contacts_other_id_users_id_fk" FOREIGN KEY ("other_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_from_user_id_users_id_fk" FOREIGN KEY ("from_user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_to_user_id_users_id_fk" FOREIGN KEY ("to_user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_consents" ADD CONSTRAINT "session_consents_session_id_toy_control_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."toy_control_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_toy_id_toys_id_fk" FOREIGN KEY ("toy_id") REFERENCES "public"."toys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "toy_control_sessions" ADD CONSTRAINT "toy_control_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1985,8 +2174,6 @@ ALTER TABLE "toy_control_sessions" ADD CONSTRAINT "toy_control_sessions_toy_devi
 ALTER TABLE "toy_queue" ADD CONSTRAINT "toy_queue_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "toy_queue" ADD CONSTRAINT "toy_queue_toy_id_toys_id_fk" FOREIGN KEY ("toy_id") REFERENCES "public"."toys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stop_links" ADD CONSTRAINT "stop_links_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "toy_blocks" ADD CONSTRAINT "toy_blocks_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "toy_blocks" ADD CONSTRAINT "toy_blocks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "toy_links" ADD CONSTRAINT "toy_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "toys" ADD CONSTRAINT "toys_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_accounts" ADD CONSTRAINT "credit_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2018,6 +2205,7 @@ ALTER TABLE "refund_resolutions" ADD CONSTRAINT "refund_resolutions_refund_id_re
 ALTER TABLE "refund_resolutions" ADD CONSTRAINT "refund_resolutions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_tokens" ADD CONSTRAINT "account_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_digests" ADD CONSTRAINT "contact_digests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_sessions" ADD CONSTRAINT "login_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_logins" ADD CONSTRAINT "pending_logins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "replaced_tokens" ADD CONSTRAINT "replaced_tokens_session_id_login_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."login_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2134,6 +2322,27 @@ CREATE INDEX "vat_rechecks_due" ON "vat_rechecks" USING btree ("next_at") WHERE 
 CREATE INDEX "vat_rechecks_vat_number_index" ON "vat_rechecks" USING btree ("vat_number");--> statement-breakpoint
 CREATE UNIQUE INDEX "creator_agreements_one_each" ON "creator_agreements" USING btree ("user_id","version") WHERE "creator_agreements"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "creator_agreements_by_time" ON "creator_agreements" USING btree ("user_id","signed_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "creator_applications_one_open" ON "creator_applications" USING btree ("user_id") WHERE "creator_applications"."state" in ('DRAFT', 'SENT', 'APPROVED_ONCE');--> statement-breakpoint
+CREATE INDEX "creator_applications_by_user" ON "creator_applications" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "creator_applications_by_state" ON "creator_applications" USING btree ("state","sent_at");--> statement-breakpoint
+CREATE INDEX "creator_applications_details_key_id_index" ON "creator_applications" USING btree ("details_key_id");--> statement-breakpoint
+CREATE INDEX "creator_applications_identity_key_id_index" ON "creator_applications" USING btree ("identity_key_id");--> statement-breakpoint
+CREATE INDEX "creator_applications_explanation_key_id_index" ON "creator_applications" USING btree ("explanation_key_id");--> statement-breakpoint
+CREATE INDEX "identity_images_application_id_index" ON "identity_images" USING btree ("application_id");--> statement-breakpoint
+CREATE INDEX "identity_images_key_id_index" ON "identity_images" USING btree ("key_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "identity_records_current" ON "identity_records" USING btree ("user_id") WHERE "identity_records"."replaced_at" is null;--> statement-breakpoint
+CREATE INDEX "identity_records_by_user" ON "identity_records" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "identity_records_key_id_index" ON "identity_records" USING btree ("key_id");--> statement-breakpoint
+CREATE INDEX "identity_requests_user_id_index" ON "identity_requests" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "identity_requests_created_at_index" ON "identity_requests" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "identity_subjects_user_id_index" ON "identity_subjects" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "blocked_areas_once" ON "blocked_areas" USING btree ("creator_id","country","postcode");--> statement-breakpoint
+CREATE INDEX "blocked_users_by_user" ON "blocked_users" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "creator_notes_once" ON "creator_notes" USING btree ("creator_id","user_id");--> statement-breakpoint
+CREATE INDEX "creator_notes_by_user" ON "creator_notes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "creator_notes_by_key" ON "creator_notes" USING btree ("key_id");--> statement-breakpoint
+CREATE INDEX "creator_notes_by_reason_key" ON "creator_notes" USING btree ("reason_key_id");--> statement-breakpoint
+CREATE INDEX "creator_notes_to_delete" ON "creator_notes" USING btree ("expires_at") WHERE "creator_notes"."expires_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "creator_events_once" ON "creator_events" USING btree ("suspension_id","kind") WHERE "creator_events"."suspension_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "creator_events_one_per_case" ON "creator_events" USING btree ("case_id") WHERE "creator_events"."kind" = 'SUSPENDED';--> statement-breakpoint
 CREATE INDEX "creator_events_by_user" ON "creator_events" USING btree ("user_id","created_at");--> statement-breakpoint
@@ -2146,6 +2355,7 @@ CREATE INDEX "wishlist_purchases_buyer_id_index" ON "wishlist_purchases" USING b
 CREATE UNIQUE INDEX "wishlist_purchases_one_per_payment" ON "wishlist_purchases" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "gifts_by_place" ON "gifts" USING btree ("position","created_at");--> statement-breakpoint
 CREATE INDEX "gifts_owner_id_index" ON "gifts" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "creator_favourites_by_user" ON "creator_favourites" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "messages_by_sender" ON "messages" USING btree ("from_user_id","to_user_id","created_at");--> statement-breakpoint
 CREATE INDEX "messages_unread" ON "messages" USING btree ("to_user_id","from_user_id") WHERE "messages"."read_at" is null;--> statement-breakpoint
 CREATE INDEX "messages_by_key" ON "messages" USING btree ("key_id");--> statement-breakpoint
@@ -2157,7 +2367,6 @@ CREATE INDEX "toy_control_sessions_by_toy" ON "toy_control_sessions" USING btree
 CREATE INDEX "toy_queue_in_order" ON "toy_queue" USING btree ("toy_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "toy_queue_one_offer_per_toy" ON "toy_queue" USING btree ("toy_id") WHERE "toy_queue"."claim_until" is not null;--> statement-breakpoint
 CREATE INDEX "stop_links_creator_id_index" ON "stop_links" USING btree ("creator_id");--> statement-breakpoint
-CREATE INDEX "toy_blocks_by_user" ON "toy_blocks" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "toys_owner_id_index" ON "toys" USING btree ("owner_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "credit_accounts_one_per_user" ON "credit_accounts" USING btree ("user_id") WHERE "credit_accounts"."kind" = 'STORE_CREDIT';--> statement-breakpoint
 CREATE UNIQUE INDEX "credit_accounts_code" ON "credit_accounts" USING btree ("code_digest");--> statement-breakpoint
@@ -2223,6 +2432,7 @@ CREATE INDEX "vat_number_checks_vat_number_checked_at_index" ON "vat_number_chec
 CREATE INDEX "vat_number_checks_checked_at_index" ON "vat_number_checks" USING btree ("checked_at");--> statement-breakpoint
 CREATE INDEX "account_tokens_user_id_purpose_index" ON "account_tokens" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE INDEX "account_tokens_expires_at_index" ON "account_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "contact_digests_by_digest" ON "contact_digests" USING btree ("digest");--> statement-breakpoint
 CREATE INDEX "login_sessions_user_id_index" ON "login_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "login_sessions_expires_at_index" ON "login_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "pending_logins_user_id_index" ON "pending_logins" USING btree ("user_id");--> statement-breakpoint

@@ -173,6 +173,8 @@ export const adminPages: RouteObject = {
           module: 'src/live/creators/admin/AdminCreatorPage.tsx',
           load: async () => (await import('../live/creators/admin/AdminCreatorPage.tsx')).AdminCreatorPage,
           loader: loaderOf('creator'),
+        }),
+        adminPage({
           path: 'creators/applications',
           module: 'src/live/applications/admin/AdminApplicationsPage.tsx',
           load: async () =>

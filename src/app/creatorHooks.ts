@@ -1,4 +1,6 @@
 import { endSessionsOfCreator } from '../backoffice/customers/service.ts'
+import { deleteBlocksOf } from '../live/blocks/service.ts'
+import { deleteNotesOf } from '../live/creatorNotes/service.ts'
 import type { CreatorHooks } from '../live/creators/service.ts'
 import type { SessionController } from '../live/sessions/engine/sessionController.service.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -13,5 +15,8 @@ export const createCreatorHooks = (
     platform.bus.publish('toys.changed', null)
     platform.bus.publish('studio.changed', { userId: ownerId })
   },
-  forgetCreator: () => Promise.resolve(),
+  async forgetCreator(tx, userId) {
+    await deleteBlocksOf(tx, userId)
+    await deleteNotesOf(tx, userId)
+  },
 })

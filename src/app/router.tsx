@@ -141,11 +141,15 @@ const pageRoutes = [
     module: 'src/live/studio/creator/CreatorPage.tsx',
     load: async () => (await import('../live/studio/creator/CreatorPage.tsx')).CreatorPage,
     loader: memberLoader('creator'),
+  }),
+  pageRoute({
     path: 'studio/blokkeren',
     access: 'creators',
     module: 'src/live/studio/HidingPage.tsx',
     load: async () => (await import('../live/studio/HidingPage.tsx')).HidingPage,
     loader: memberLoader('hiding'),
+  }),
+  pageRoute({
     path: 'studio/menu',
     access: 'creators',
     module: 'src/live/studio/menu/MenuPage.tsx',

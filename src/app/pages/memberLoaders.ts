@@ -17,7 +17,6 @@ import { exportStateQuery } from '../../backoffice/privacy/hooks.ts'
 import { profileQuery, publicProfileQuery } from '../profile/hooks.ts'
 import { menuQuery } from '../../live/studio/menu/hooks.ts'
 import { panicQuery } from '../../live/studio/panic/hooks.ts'
-import { blockedUsersQuery, playedMinutesQuery, studioQuery } from '../../live/studio/hooks.ts'
 import { agreementQuery } from '../../live/agreements/hooks.ts'
 import { creatorAccountQuery } from '../../live/creators/hooks.ts'
 import { blockedUsersQuery, hidingQuery } from '../../live/blocks/hooks.ts'
@@ -47,12 +46,11 @@ export const memberLoaders = {
   ),
   studio: preloadQueries(
     () => [studioQuery],
-    () => [playedMinutesQuery, blockedUsersQuery, receivedGiftsQuery, creatorAccountQuery],
+    () => [playedMinutesQuery, receivedGiftsQuery, creatorAccountQuery],
   ),
   creator: preloadQueries(
     () => [creatorAccountQuery],
     () => [agreementQuery],
-    () => [playedMinutesQuery, receivedGiftsQuery],
   ),
   hiding: preloadQueries(() => [blockedUsersQuery, hidingQuery, creatorNotesQuery]),
   studioMenu: preloadQueries(() => [menuQuery]),

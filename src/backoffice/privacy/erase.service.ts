@@ -122,7 +122,6 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<string[]
   await tx
     .delete(creatorFavourites)
     .where(or(eq(creatorFavourites.userId, userId), eq(creatorFavourites.creatorId, userId)))
-  await tx.delete(toyBlocks).where(or(eq(toyBlocks.userId, userId), eq(toyBlocks.creatorId, userId)))
   await tx.update(analytics).set({ userId: null }).where(eq(analytics.userId, userId))
   await deleteReviews(tx, userId)
   await anonymizeGifts(tx, userId)

@@ -1,6 +1,5 @@
 import { asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
-import { sessions, toyControlSessions, toyQueue } from '../../live/sessions/table.ts'
 import { creatorAgreements } from '../../live/agreements/table.ts'
 import { findCreatorEvents } from '../../live/creators/suspension.service.ts'
 import { creatorEvents, creators } from '../../live/creators/table.ts'

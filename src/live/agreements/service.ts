@@ -30,6 +30,17 @@ const isHeld = (userId: string) =>
 export const hasSignedAgreement = async (tx: Tx, userId: string): Promise<boolean> =>
   (await tx.$count(creatorAgreements, and(isHeld(userId), eq(creatorAgreements.version, currentVersion)))) > 0
 
+/** The label of the agreement that a creator signed last and has not withdrawn; null without one. */
+export async function findAgreementVersion(tx: Tx, userId: string): Promise<string | null> {
+  const [newest] = await tx
+    .select({ label: creatorAgreements.label })
+    .from(creatorAgreements)
+    .where(isHeld(userId))
+    .orderBy(desc(creatorAgreements.signedAt))
+    .limit(1)
+  return newest?.label ?? null
+}
+
 /** The text that applies now, with the company's details, and its hash. */
 function readText({ content, settings, config }: Omit<AgreementSource, 'db'>) {
   const published = content.published(creatorAgreementContent.key)

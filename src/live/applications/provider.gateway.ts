@@ -148,11 +148,7 @@ const isUnreachable = (error: unknown): boolean =>
 /** Through the client of all providers, with its limits of time and size. */
 async function fetchFromProvider(
   url: string,
-  {
-    method,
-    headers,
-    body,
-  }: { method: string; headers: Record<string, string>; body?: unknown },
+  { method, headers, body }: { method: string; headers: Record<string, string>; body?: unknown },
 ): Promise<Response> {
   try {
     const { status, text } = await sendRequest(url, {

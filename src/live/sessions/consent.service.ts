@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/db.ts'
-import { findAgreementVersion } from '../creators/agreementVersion.service.ts'
+import { findAgreementVersion } from '../agreements/service.ts'
 import type { Menu } from '../menu/contract.ts'
 import { allowedFunctions } from '../menu/rules.ts'
 import { capOf } from '../toys/rules.ts'

@@ -44,14 +44,14 @@ export function StopAllBar({ isPlaying, isLive }: StopAllBarProps) {
   const { mutate } = useStopToys()
   const panic = usePanic()
   useEscape(() => mutate(undefined), isLive)
-  useHeldEscape(() => panic.mutate({}))
+  useHeldEscape(() => panic.mutate(undefined))
   return (
     <StopDock>
       <div className="mx-auto flex max-w-3xl gap-3">
         <StopAllButton isPlaying={isPlaying} />
         <button
           type="button"
-          onClick={() => panic.mutate({})}
+          onClick={() => panic.mutate(undefined)}
           className="grid h-18 w-28 shrink-0 place-content-center justify-items-center rounded-card border border-danger bg-surface text-danger"
         >
           <span className="flex items-center gap-2 font-semibold">

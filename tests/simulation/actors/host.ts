@@ -1,7 +1,7 @@
 import { acceptOwnSession, updateStudioToy } from '../../../src/live/studio/service.ts'
 import { changeOwnMenu } from '../../../src/live/studio/menu/service.ts'
 import { panicOf } from '../../../src/live/studio/panic/service.ts'
-import { deleteToyBlock } from '../../../src/live/toys/block.service.ts'
+import { unblockPerson } from '../../../src/live/blocks/service.ts'
 import { openMenu } from '../../../src/live/menu/rules.ts'
 import type { Menu } from '../../../src/live/menu/contract.ts'
 import type { SimulatedNode } from '../node.ts'
@@ -53,7 +53,7 @@ async function panicAndReturn(context: ActorContext): Promise<void> {
   await attempt(context, 'panic', () => context.call(node => panicOf(studioOf(node), creatorId, creatorId)))
   for (const { id } of context.world.customers)
     await attempt(context, 'end of a block', () =>
-      context.call(node => deleteToyBlock(node.platform.db, creatorId, id)),
+      context.call(node => unblockPerson(node.platform.db, creatorId, id)),
     )
   for (const { id: toyId } of toys)
     await attempt(context, 'creator', () =>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/components/Button.tsx'
 import { PageTitle } from '../../../ui/components/PageTitle.tsx'
 import { StopAllBar } from '../StopAllButton.tsx'
 import type { Panic } from './contract.ts'
-import { useUnblockUser } from '../hooks.ts'
+import { useUnblockUser } from '../../blocks/hooks.ts'
 import { panicQuery } from './hooks.ts'
 
 const helpLines = [

@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router'
 import { withTimeout } from '../../sessions/ui/liveConnection.hooks.ts'
 import { call } from '../../../ui/call/call.ts'
 import { apiQuery, useApiMutation } from '../../../ui/call/hooks.ts'
-import { blockedUsersQuery, studioQuery } from '../hooks.ts'
+import { blockedUsersQuery } from '../../blocks/hooks.ts'
+import { studioQuery } from '../hooks.ts'
 import { panic, PANIC_PAGE_PATH, readPanic } from './contract.ts'
 
 export const panicQuery = apiQuery(['studio', 'panic'], readPanic, {}, { refetchOnMount: 'always' })
@@ -13,14 +14,11 @@ const changed = { alwaysInvalidates: [studioQuery.queryKey, panicQuery.queryKey,
 /** Asks nothing, and shows the quiet page afterwards. */
 export function usePanic() {
   const navigate = useNavigate()
-  return useApiMutation(
-    (input: object) => withTimeout(signal => call(panic, input, { signal, keepalive: true })),
-    {
-      ...changed,
-      onSuccess: () => void navigate(PANIC_PAGE_PATH),
-      failed: 'Het lukte niet. Probeer het meteen opnieuw',
-    },
-  )
+  return useApiMutation(() => withTimeout(signal => call(panic, {}, { signal, keepalive: true })), {
+    ...changed,
+    onSuccess: () => void navigate(PANIC_PAGE_PATH),
+    failed: 'Het lukte niet. Probeer het meteen opnieuw',
+  })
 }
 
 /** How long Escape is held for a panic, in milliseconds. */

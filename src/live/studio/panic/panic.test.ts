@@ -5,8 +5,10 @@ import type { TestCustomer } from '../../../../tests/support/customers.ts'
 import { readPersonalData } from '../../../backoffice/privacy/contract.ts'
 import { listNotifications } from '../../../people/notifications/contract.ts'
 import { sessionConsents, toyControlSessions } from '../../sessions/table.ts'
-import { toyBlocks, toys } from '../../toys/table.ts'
-import { listBlockedUsers, readStudio, stopToys, unblockUser } from '../contract.ts'
+import { listBlockedUsers, unblockUser } from '../../blocks/contract.ts'
+import { blockedUsers } from '../../blocks/table.ts'
+import { toys } from '../../toys/table.ts'
+import { readStudio, stopToys } from '../contract.ts'
 import { createStopLink, stopByLink } from '../stopLinks/contract.ts'
 import { panic, readPanic } from './contract.ts'
 
@@ -24,7 +26,7 @@ const panickedAt = async (customer: TestCustomer) => {
 }
 const clean = async (customer: TestCustomer) =>
   void (await control.creator.call(unblockUser, { userId: customer.userId }))
-afterEach(() => control.db().delete(toyBlocks))
+afterEach(() => control.db().delete(blockedUsers))
 
 it('a panic stops all toys, takes her off the air and blocks the player, who sees an ordinary stop and pays no started minute', async () => {
   const { customer, toyId, send } = await control.inControl()

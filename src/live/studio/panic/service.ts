@@ -1,11 +1,12 @@
-import { and, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../../people/audit/service.ts'
 import { users } from '../../../people/accounts/table.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { blockPerson } from '../../blocks/service.ts'
+import { blockedUsers } from '../../blocks/table.ts'
 import { endOnAirOf } from '../../creators/admission.service.ts'
 import { sessionConsents, toyControlSessions } from '../../sessions/table.ts'
-import { createToyBlock, isBlocked } from '../../toys/block.service.ts'
 import { isOnAirAt } from '../../toys/service.ts'
 import { toys } from '../../toys/table.ts'
 import { stopAllToys, type StudioContext } from '../service.ts'
@@ -52,7 +53,7 @@ export async function panicOf(
   const sessionIds = people.map(({ sessionId }) => sessionId)
   await attempt('note', () => notePanic(db, { creatorId, by, sessionIds }, at))
   for (const userId of new Set(people.map(person => person.userId)))
-    await attempt('block', () => createToyBlock(db, creatorId, userId, now()))
+    await attempt('block', () => blockPerson(db, creatorId, userId, now()))
   bus.publish('toys.changed', null)
   bus.publish('studio.changed', { userId: creatorId })
   return { sessionIds: [...ended.keys()] }
@@ -106,12 +107,17 @@ export async function loadPanic(db: Db, creatorId: string, now: Date): Promise<z
       sessionId: sessionConsents.sessionId,
       userId: toyControlSessions.userId,
       displayName: users.displayName,
-      isBlocked: isBlocked(toyControlSessions.userId, toys.ownerId),
+      // By name alone: nothing tells of another block that has the same person.
+      isBlocked: sql<boolean>`${blockedUsers.userId} is not null`,
     })
     .from(sessionConsents)
     .innerJoin(toyControlSessions, eq(toyControlSessions.id, sessionConsents.sessionId))
     .innerJoin(toys, eq(toys.id, toyControlSessions.toyDeviceId))
     .innerJoin(users, eq(users.id, toyControlSessions.userId))
+    .leftJoin(
+      blockedUsers,
+      and(eq(blockedUsers.creatorId, toys.ownerId), eq(blockedUsers.userId, toyControlSessions.userId)),
+    )
     .where(and(isOf(creatorId), gt(panickedAt, since)))
     .orderBy(desc(panickedAt), desc(sessionConsents.sessionId))
   const last = rows[0]?.panickedAt ?? null

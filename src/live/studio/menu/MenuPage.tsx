@@ -83,7 +83,7 @@ export function MenuPage() {
     <div data-lights="low" className="-mb-24 grow bg-paper pb-16 text-ink">
       <PageTitle>Mijn menu</PageTitle>
       <div className="measure grid max-w-3xl grid-cols-1 gap-8 py-8 md:py-12">
-        <header className="grid gap-3">
+        <header className="grid justify-items-start gap-3">
           <BackLink to="/studio">Naar je studio</BackLink>
           <h1 className="display text-title">Mijn menu</h1>
           <p className="text-ink-soft">

@@ -34,7 +34,7 @@ export function AfterPanicPage() {
     <div data-lights="low" className="-mb-24 grow bg-paper pb-16 text-ink">
       <PageTitle>Het is gestopt</PageTitle>
       <div className="measure grid max-w-2xl grid-cols-1 gap-8 py-8 md:py-12">
-        <header className="grid gap-3">
+        <header className="grid justify-items-start gap-3">
           <BackLink to="/studio">Naar je studio</BackLink>
           <h1 className="display text-title">Het is gestopt</h1>
           <p className="text-lead text-ink-soft">

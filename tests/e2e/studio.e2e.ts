@@ -226,8 +226,18 @@ test(
       await expect(page.getByText('Er is nu niemand online')).toBeVisible()
       await expectNoHorizontalScroll(studio)
       await expectAccessible(studio)
+      await studio.getByRole('link', { name: 'Bekijken en wijzigen' }).click()
+      await expectNoHorizontalScrollAtBothWidths(studio)
+      // The browser hashes the list and sends no more than that.
+      await studio.getByLabel('Adressen en nummers').first().fill('klant@gloed.test, 0470 12 34 56, niets')
+      await studio.getByRole('button', { name: 'Lijst opslaan' }).click()
+      await expect(studio.getByText('Op je lijst: 3 codes.')).toBeVisible()
+      await studio.getByRole('button', { name: 'Leegmaken' }).click()
+      await studio.getByRole('dialog').getByRole('button', { name: 'Leegmaken' }).click()
+      await expect(studio.getByText('Je lijst is leeg.')).toBeVisible()
       await studio.getByRole('button', { name: 'Blokkade van Sam opheffen' }).click()
       await expectTold(studio, 'Blokkade opgeheven')
+      await studio.goto('/studio')
       await expect(startButton()).toBeVisible()
 
       const off = studio.getByRole('button', { name: `${toy.name} uit de uitzending` })

@@ -266,7 +266,7 @@ const HiddenFrom = () => (
       Kies voor wie je hier niet bestaat: personen, landen, regio’s, of wie je kent. Je notities staan er ook.
     </p>
     <ButtonLink to="/studio/blokkeren" variant="secondary" size="sm" className="justify-self-start">
-      Bekijken
+      Bekijken en wijzigen
     </ButtonLink>
   </section>
 )

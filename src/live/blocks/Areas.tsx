@@ -87,7 +87,7 @@ function AreaForm() {
       >
         <Input inputMode="numeric" maxLength={4} autoComplete="off" {...form.register('postcode')} />
       </Field>
-      <Button type="submit" variant="secondary" className="sm:mt-6.5" busy={hide.isPending}>
+      <Button type="submit" variant="secondary" className="max-sm:w-full sm:mt-6.5" busy={hide.isPending}>
         Toevoegen
       </Button>
     </form>

@@ -22,6 +22,11 @@ const forms: Record<string, Part[][]> = {
     [['avatar', noPicture, 'a.png']],
     [['foto', picture, 'a.png']],
   ],
+  'POST /api/creator-application/documents': [
+    [['document', picture, 'a.png']],
+    [['document', noPicture, 'a.png']],
+    [['foto', picture, 'a.png']],
+  ],
   'POST /api/admin/pictures': [
     [['images', picture, 'a.png']],
     [

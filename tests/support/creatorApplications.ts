@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import * as contract from '../../src/live/applications/contract.ts'
+import { creatorApplications } from '../../src/live/applications/table.ts'
 import type { TestShop, TestUser } from './shop.ts'
 
 /** Words that are nowhere else, to be searched for. */
@@ -41,3 +42,25 @@ export async function sent(shop: TestShop) {
 
 export const stateOf = async (one: TestUser) =>
   (await one.call(contract.readOwnApplication)).body.application?.state
+
+/** The changes of admins to applications, for the test of the log. */
+export function auditedApplicationChanges(control: {
+  readonly shop: TestShop
+}): Record<string, () => Promise<object>> {
+  const waiting = async () => {
+    const { db } = control.shop.node.platform
+    const { user } = await control.shop.newUser()
+    const [row] = await db
+      .insert(creatorApplications)
+      .values({ userId: user.id, state: 'SENT', verifier: 'HAND', sentAt: new Date() })
+      .returning({ applicationId: creatorApplications.id })
+    return row
+  }
+  const path = 'POST /api/admin/creator-applications/:applicationId'
+  const valid = { ...reading, expiresOn: '2099-06-30' }
+  return {
+    [`${path}/identity`]: async () => ({ ...(await waiting()), reason: 'APPLICATION' }),
+    [`${path}/approve`]: async () => ({ ...(await waiting()), reading: valid }),
+    [`${path}/refuse`]: async () => ({ ...(await waiting()), refusal: 'OTHER' }),
+  }
+}

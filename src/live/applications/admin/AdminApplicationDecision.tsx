@@ -38,10 +38,7 @@ function Approve({ found }: { found: AdminApplication }) {
     <Card className="grid justify-items-start gap-4 p-5">
       <h2 className="font-semibold">Goedkeuren</h2>
       <p className="text-small text-ink-soft">Kijk eerst hierboven na wie ze is.</p>
-      <Button
-        busy={approve.isPending}
-        onClick={() => approve.mutate({ applicationId: found.id, reading: null })}
-      >
+      <Button busy={approve.isPending} onClick={() => approve.mutate({ applicationId: found.id })}>
         {approveLabel(found)}
       </Button>
     </Card>

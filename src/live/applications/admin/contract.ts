@@ -101,7 +101,7 @@ export const approveApplication = endpoint(
     summary:
       'Accept an application, or approve it as the first of two admins; the reading of a document is required where no provider proved it. A document of a minor refuses it',
     confirmation: 'recent',
-    input: one.extend({ reading: DocumentReading.nullable() }),
+    input: one.extend({ reading: DocumentReading.optional() }),
     output: AdminApplication,
     status: 200,
     problems: ['CONFLICT', 'OWN_ACCOUNT'],

@@ -5,6 +5,10 @@
 const developmentFilePattern =
   /\.map$|\.[cm]?tsx?$|(?<!licen[cs]e)\.md$|^node-[^\\/]+[\\/]include[\\/]|-ipv[46]\.mmdb$/i
 
+/** The builds of tesseract for browsers and for its older data, and that data: 50 MB. */
+const otherTesseractPattern =
+  /(^|[\\/])(tesseract\.js-core[\\/].*(\.wasm\.js|tesseract-core(-simd|-relaxedsimd)?\.(js|wasm))$|eng[\\/]4\.0\.0[\\/])/
+
 /** In the folder of a package itself: its tests, and the files for its repository. Deeper, a folder `test` may be code. */
 const developmentFolderPattern =
   /(?:^|node_modules[\\/])(?:@[^\\/]+[\\/])?[^@.\\/][^\\/]*[\\/](?:tests?|\.yarn|\.github)[\\/]/
@@ -14,4 +18,4 @@ const developmentFolderPattern =
  * @param {string} path in `node_modules`
  */
 export const isDevelopmentFile = path =>
-  developmentFilePattern.test(path) || developmentFolderPattern.test(path)
+  [developmentFilePattern, developmentFolderPattern, otherTesseractPattern].some(each => each.test(path))

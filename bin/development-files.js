@@ -5,9 +5,9 @@
 const developmentFilePattern =
   /\.map$|\.[cm]?tsx?$|(?<!licen[cs]e)\.md$|^node-[^\\/]+[\\/]include[\\/]|-ipv[46]\.mmdb$/i
 
-/** The builds of tesseract for browsers and for its older data, and that data: 50 MB. */
+/** The builds of tesseract that Node does not load, and the data that the shop does not: 50 MB. */
 const otherTesseractPattern =
-  /(^|[\\/])(tesseract\.js-core[\\/].*(\.wasm\.js|tesseract-core(-simd|-relaxedsimd)?\.(js|wasm))$|eng[\\/]4\.0\.0[\\/])/
+  /(^|[\\/])(tesseract\.js-core[\\/].*(\.wasm\.js|-lstm\.(js|wasm))$|eng[\\/]4\.0\.0[\\/])/
 
 /** In the folder of a package itself: its tests, and the files for its repository. Deeper, a folder `test` may be code. */
 const developmentFolderPattern =

@@ -9,7 +9,7 @@ import { endOnAirOf } from '../../creators/admission.service.ts'
 import { sessionConsents, toyControlSessions } from '../../sessions/table.ts'
 import { isOnAirAt } from '../../toys/service.ts'
 import { toys } from '../../toys/table.ts'
-import { stopAllToys, type StudioContext } from '../service.ts'
+import { endForHiddenUsers, stopAllToys, type StudioContext } from '../service.ts'
 import type { Panic } from './contract.ts'
 
 /** Whoever played last is blocked when that was at most so long ago, in milliseconds. */
@@ -54,6 +54,7 @@ export async function panicOf(
   await attempt('note', () => notePanic(db, { creatorId, by, sessionIds }, at))
   for (const userId of new Set(people.map(person => person.userId)))
     await attempt('block', () => blockPerson(db, creatorId, userId, now()))
+  await attempt('hide', () => endForHiddenUsers(context, creatorId))
   bus.publish('toys.changed', null)
   bus.publish('studio.changed', { userId: creatorId })
   return { sessionIds: [...ended.keys()] }

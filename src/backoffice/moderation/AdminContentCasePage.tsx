@@ -9,7 +9,7 @@ import {
   groundLabels,
   reportReasonLabels,
 } from '../../people/contentReports/labels.rules.ts'
-import { takesOffAir } from '../../people/contentReports/rules.ts'
+import { takesOffAir } from '../../people/contentReports/contract.ts'
 import { DueBadge } from '../../shop/support/admin/DueBadge.tsx'
 import { AdminPageHeader } from '../../ui/lists/AdminPageHeader.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'

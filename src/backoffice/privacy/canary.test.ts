@@ -29,6 +29,10 @@ import { blockPerson } from '../../live/blocks/service.ts'
 import { blockedUsers } from '../../live/blocks/table.ts'
 import { addFavourite } from '../../live/menu/service.ts'
 import { creatorFavourites } from '../../live/menu/table.ts'
+import { fileAppeal, suspendCreator } from '../../live/creators/suspension.service.ts'
+import { creatorEvents, creators } from '../../live/creators/table.ts'
+import { createToyBlock } from '../../live/toys/block.service.ts'
+import { toyBlocks } from '../../live/toys/table.ts'
 import { subscribeToPush } from '../../people/notifications/contract.ts'
 import { passkeys } from '../../people/security/table.ts'
 import { addToWishlist } from '../../shop/wishlist/contract.ts'
@@ -79,6 +83,8 @@ const told = {
   question: 'Waar blijft mijn kanarie',
   solved: 'Uw kanarie zit in de doos',
   noted: 'Klant heeft een kanarie',
+  suspended: 'De kanarie zong te hard',
+  appealed: 'Een kanarie hoort te zingen',
 }
 /** The values that identify the person. */
 const canaries = [
@@ -101,6 +107,8 @@ const encrypted = [
   told.question,
   told.solved,
   told.noted,
+  told.suspended,
+  told.appealed,
   told.comments,
   told.remark,
   told.answer,
@@ -198,6 +206,15 @@ async function talk(one: TestClient, userId: string): Promise<void> {
   expect((await creator.call(sendMessage, { toUserId: userId, content: told.reply })).status).toBe(201)
   await blockPerson(db(), creator.user.id, userId, time)
   await addFavourite(db(), creator.user.id, userId, time)
+  await createToyBlock(db(), creator.user.id, userId, time)
+  const { platform } = shop.node
+  await db().insert(creators).values({ userId, acceptedAt: time })
+  await db().transaction(async tx => {
+    await suspendCreator(tx, platform, { userId, by: null, caseId: null, reason: told.suspended }, time)
+    const [suspension] = await tx.select().from(creatorEvents)
+    const appeal = { userId, suspensionId: suspension?.id ?? '', text: told.appealed }
+    await fileAppeal(tx, platform, appeal, time)
+  })
 }
 
 async function withdraw(one: TestClient, orderId: string): Promise<void> {
@@ -255,6 +272,7 @@ it(
     for (const folder of ['avatars', 'exports'])
       expect(await storage.listWrittenBefore(folder, new Date('2100-01-01')), folder).toEqual([])
     for (const table of [blockedUsers, creatorFavourites, messages, supportMessages, internalNotes])
+    for (const table of [creators, creatorEvents, toyBlocks, messages, supportMessages, internalNotes])
       expect(await db().$count(table), getTableName(table)).toBe(0)
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.filter(line => canaries.some(canary => line.includes(canary)))).toEqual([])

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import type { ReportableKind } from '../../people/contentReports/kinds.service.ts'
-import { takesOffAir } from '../../people/contentReports/rules.ts'
+import { takesOffAir } from '../../people/contentReports/contract.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type EndSessions, endOnAirOf } from './admission.service.ts'

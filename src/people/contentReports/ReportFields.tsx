@@ -10,13 +10,13 @@ import {
   type ContentKind,
   MAX_REPORT_LENGTH,
   mayBeAnonymous,
+  reasonsFor,
   type reportContent,
   type ReportInput,
   type ReportReason,
 } from './contract.ts'
 import { useReportContent } from './hooks.ts'
 import { reportReasonLabels } from './labels.rules.ts'
-import { reasonsFor } from './rules.ts'
 
 type ReportFormValues = InputOf<typeof reportContent>
 

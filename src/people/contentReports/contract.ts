@@ -35,6 +35,16 @@ export type CaseDecision = z.output<typeof CaseDecision>
 export const DecisionGround = z.enum(['LAW', 'TERMS'], 'Kies waarop de beslissing rust.')
 export type DecisionGround = z.output<typeof DecisionGround>
 
+/** Whether a report takes its creator off the air until it is decided. */
+export const takesOffAir = (reason: ReportReason): boolean =>
+  reason === 'NOT_ME' || reason === 'NOT_VOLUNTARY'
+
+const ofCreators: ReadonlySet<ContentKind> = new Set(['PROFILE', 'TOY', 'PAGE'])
+
+/** The reasons that one may choose for content of a kind. */
+export const reasonsFor = (kind: ContentKind): ReportReason[] =>
+  ReportReason.options.filter(reason => !takesOffAir(reason) || ofCreators.has(kind))
+
 /** Characters of an explanation or an appeal. */
 export const MAX_REPORT_LENGTH = 1000
 

@@ -1,6 +1,6 @@
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { dueAfterWorkingDays, workingDaysBetween, workingDaysLeft } from '../../wire/workingDays.ts'
-import { type CaseDecision, type CaseStatus, type ContentKind, ReportReason } from './contract.ts'
+import { type CaseDecision, type CaseStatus, ReportReason, takesOffAir } from './contract.ts'
 
 /** Within how many business days a report is decided: the rule of the card schemes for complaints about adult content. */
 export const DECISION_WORKING_DAYS = 7
@@ -17,16 +17,6 @@ export const urgencyOf = (reason: ReportReason): number => {
   if (reason === 'MINOR' || reason === 'NON_CONSENSUAL' || takesOffAir(reason)) return 1
   return reason === 'ILLEGAL' ? 2 : 3
 }
-
-/** Whether a report takes its creator off the air until it is decided. */
-export const takesOffAir = (reason: ReportReason): boolean =>
-  reason === 'NOT_ME' || reason === 'NOT_VOLUNTARY'
-
-const ofCreators: ReadonlySet<ContentKind> = new Set(['PROFILE', 'TOY', 'PAGE'])
-
-/** The reasons that one may choose for content of a kind. */
-export const reasonsFor = (kind: ContentKind): ReportReason[] =>
-  ReportReason.options.filter(reason => !takesOffAir(reason) || ofCreators.has(kind))
 
 /** Of two reasons the more urgent one. */
 export const moreUrgent = (one: ReportReason, other: ReportReason): ReportReason =>

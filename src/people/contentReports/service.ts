@@ -11,9 +11,9 @@ import { contactEmail } from '../accounts/guest.service.ts'
 import { users } from '../accounts/table.ts'
 import { notifyAdmins } from '../notifications/service.ts'
 import { decryptReports, reportContentText, reportTextColumns, serializeReport } from './content.service.ts'
-import { FOLLOW_PATH, type ReportInput, reportReceivedMail } from './contract.ts'
+import { FOLLOW_PATH, type ReportInput, reportReceivedMail, takesOffAir } from './contract.ts'
 import type { ContentKinds, ReportedContent } from './kinds.service.ts'
-import { decisionDueAt, moreUrgent, takesOffAir, urgencyOf } from './rules.ts'
+import { decisionDueAt, moreUrgent, urgencyOf } from './rules.ts'
 import { contentCases, contentReports } from './table.ts'
 
 export type ContentCaseRow = typeof contentCases.$inferSelect

@@ -290,3 +290,42 @@ test(
     await studio.context().close()
   },
 )
+
+test(
+  'a creator accepts each start, and a held Escape is a panic that she undoes',
+  desktopOnly,
+  async ({ browser }) => {
+    test.slow()
+    const server = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '120' } })
+    const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce' })
+    await answerCookieBanner(context)
+    try {
+      const page = await context.newPage()
+      await signIn(page)
+      const studio = await openStudio(browser, server.origin)
+      await studio.getByRole('link', { name: 'Mijn menu' }).click()
+      await studio.getByText('Iedereen, na mijn ja').click()
+      await studio.getByRole('button', { name: 'Opslaan' }).click()
+      await expectTold(studio, 'Je menu is opgeslagen')
+      await expectAccessible(studio)
+      await studio.getByRole('link', { name: 'Naar je studio' }).click()
+
+      await startSessionWith(page, await firstToy(page))
+      await expect(page.getByText(/We wachten op een ja van de creator/)).toBeVisible()
+      await studio.getByRole('button', { name: 'Ja, laat beginnen' }).click()
+      await expect(page.getByText('De creator zei ja.')).toBeVisible()
+      await studio.keyboard.down('Escape')
+      await expect(studio.getByRole('heading', { name: 'Het is gestopt' })).toBeVisible()
+      await studio.keyboard.up('Escape')
+      await expect(page.getByText('De creator heeft de sessie beëindigd.')).toBeVisible()
+      await expect(studio.getByText(/Je bent uit de uitzending/)).toBeVisible()
+      await expectAccessible(studio)
+      await studio.getByRole('button', { name: 'Blokkade van Sam opheffen' }).click()
+      await expect(studio.getByText(/Sam is niet geblokkeerd/)).toBeVisible()
+      await studio.context().close()
+    } finally {
+      await context.close()
+      await server.stop()
+    }
+  },
+)

@@ -27,6 +27,9 @@ it('lets a creator decline and stop from the message of a countdown, which the e
     { title: 'Weiger', path: '/api/studio/decline', body: { sessionId: 's-1' } },
     { title: 'Stop alles', path: '/api/studio/stop', body: {} },
   ])
+  const asking = notificationActions('PLAYER_ASKING', 's-1', { age: 0, countdown: 30 })
+  expect(asking[0]).toEqual({ title: 'Ja', path: '/api/studio/accept', body: { sessionId: 's-1' } })
+  expect(asking.slice(1)).toEqual(starting(0))
   expect(pushTag('PLAYER_STARTING', 's-1')).toBe(pushTag('PLAYER_STOPPED', 's-1'))
   // Nobody declines a session that has begun.
   expect(starting(30).map(({ title }) => title)).toEqual(['Stop alles'])

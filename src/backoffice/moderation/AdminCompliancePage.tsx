@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Markup } from '../../people/content/Markup.tsx'
 import { AdminPageHeader } from '../../ui/lists/AdminPageHeader.tsx'
+import { cn } from '../../ui/components/cn.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
@@ -14,7 +15,7 @@ import { addMonths, toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { formatCents } from '../../wire/money.ts'
 import { AdminTransparencyTable } from './AdminTransparencyTable.tsx'
 import type { ComplianceReport } from './contract.ts'
-import { complianceQuery, complianceUrl } from './hooks.ts'
+import { complianceQuery, complianceUrl, useAuditorFile } from './hooks.ts'
 import { schemeRequirements } from './schemes.rules.ts'
 
 const nameFormat = new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'numeric' })
@@ -54,6 +55,7 @@ export function AdminCompliancePage() {
         className="justify-self-start"
       />
       {report ? <Report name={nameOf(month)} report={report} /> : <Skeleton className="h-64" />}
+      <AuditorFile month={month} />
       <Part title="Wat de kaartschema’s vragen">
         <div className="prose grid max-w-3xl gap-4">
           <Markup text={schemeRequirements} />
@@ -64,7 +66,7 @@ export function AdminCompliancePage() {
 }
 
 function Report({ name, report }: { name: string; report: ComplianceReport }) {
-  const { reports, decided, waiting, providers } = report
+  const { reports, decided, waiting, applications, sessions, providers } = report
   return (
     <>
       <Part title="Klachten over inhoud">
@@ -76,6 +78,13 @@ function Report({ name, report }: { name: string; report: ComplianceReport }) {
         {reports.length > 0 && (
           <AdminTransparencyTable caption={`Meldingen van ${name}, per reden`} rows={reports} />
         )}
+      </Part>
+      <Part title="Creators en sessies">
+        <p>
+          Aanmeldingen: {applications.accepted} goedgekeurd en {applications.refused} geweigerd.{' '}
+          {plural(sessions.begun, 'sessie begon', 'sessies begonnen')}; bij {sessions.withConsent} is de
+          toestemming vastgelegd. Een administrator beëindigde er {sessions.endedByAdmin}.
+        </p>
       </Part>
       <Part title="Betalingen">
         {providers.length === 0 && <p>In {name} is er niets betaald, terugbetaald of teruggeboekt.</p>}
@@ -93,14 +102,38 @@ function Report({ name, report }: { name: string; report: ComplianceReport }) {
   )
 }
 
+/** Buttons that make the file about sessions for an auditor. */
+function AuditorFile({ month }: { month: string }) {
+  const { mutate, isPending } = useAuditorFile()
+  const buttons = [
+    { isSample: true, text: '20 willekeurige sessies' },
+    { isSample: false, text: `Alle sessies van ${nameOf(month)}` },
+  ]
+  return (
+    <Part title="Dossier voor een controle" className="print:hidden">
+      <p className="max-w-3xl">
+        Een ZIP met van elke sessie de toestemming van de creator, haar bewijs van identiteit en haar
+        overeenkomst. Wie speelde, staat er niet in. Het logboek onthoudt dat je het maakte.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {buttons.map(({ isSample, text }) => (
+          <Button key={text} variant="secondary" busy={isPending} onClick={() => mutate({ month, isSample })}>
+            {text}
+          </Button>
+        ))}
+      </div>
+    </Part>
+  )
+}
+
 const casesText = ({ count, late }: ComplianceReport['decided']): string =>
   count === 0 ? 'niets' : `${plural(count, 'zaak', 'zaken')}, waarvan ${late} te laat`
 
 const moneyText = ({ count, cents }: { count: number; cents: number }, one: string, many: string): string =>
   count + cents === 0 ? `geen ${many}` : `${plural(count, one, many)} (${formatCents(cents)})`
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid gap-4">
+const Part = ({ title, children, className }: { title: string; children: ReactNode; className?: string }) => (
+  <section className={cn('grid gap-4', className)}>
     <h2 className="text-subheading font-medium">{title}</h2>
     {children}
   </section>

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { creatorApplications } from '../../live/applications/table.ts'
+import { sessionConsents, toyControlSessions } from '../../live/sessions/table.ts'
 import { contentAppeals, contentCases, contentDecisions } from '../../people/contentReports/table.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { queryRows, sqlTimestamp } from '../../platform/db/sql.ts'
@@ -19,6 +21,7 @@ export async function readComplianceReport(db: Db, month: string, now: Date): Pr
   return {
     reports: await findTransparencyRows(db, month),
     ...countDecisions(await findMatters(db, bounds), now < end ? now : end),
+    ...(await countLive(db, bounds)),
     providers: sumByProvider(await findMovements(db, bounds)),
   }
 }
@@ -37,3 +40,28 @@ const findMatters = (db: Db, { startsAt, endsAt }: PeriodBounds) =>
       left join ${contentDecisions} d on d.case_id = matter.case_id and d.is_on_appeal = matter.is_appeal
     where matter.received_at < ${endsAt} and (d.decided_at is null or d.decided_at >= ${startsAt})`,
   )
+
+/** The decided applications of creators, and the sessions that began, in a period. */
+async function countLive(
+  db: Db,
+  { startsAt, endsAt }: PeriodBounds,
+): Promise<Pick<ComplianceReport, 'applications' | 'sessions'>> {
+  const [applications] = await queryRows<ComplianceReport['applications']>(
+    db,
+    sql`
+    select count(*) filter (where state = 'ACCEPTED')::int as accepted, count(*) filter (where state = 'REFUSED')::int as refused
+    from ${creatorApplications} where decided_at >= ${startsAt} and decided_at < ${endsAt}`,
+  )
+  const [sessions] = await queryRows<ComplianceReport['sessions']>(
+    db,
+    sql`
+    select count(*)::int as begun, count(c.session_id)::int as "withConsent",
+      count(*) filter (where s.stopped_by in ('ADMIN', 'ADMIN_FORCE'))::int as "endedByAdmin"
+    from ${toyControlSessions} s left join ${sessionConsents} c on c.session_id = s.id
+    where s.created_at >= ${startsAt} and s.created_at < ${endsAt}`,
+  )
+  return {
+    applications: applications ?? { accepted: 0, refused: 0 },
+    sessions: sessions ?? { begun: 0, withConsent: 0, endedByAdmin: 0 },
+  }
+}

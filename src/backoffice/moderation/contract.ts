@@ -169,6 +169,10 @@ export const ComplianceReport = z.object({
   decided: Decidable,
   /** Cases and appeals that waited at the end of the month, or now if it is not over. */
   waiting: Decidable,
+  /** The applications of creators that were decided in the month. */
+  applications: z.object({ accepted: z.int(), refused: z.int() }),
+  /** The sessions that began in the month, those with a record of the creator's consent, and those that an admin ended. */
+  sessions: z.object({ begun: z.int(), withConsent: z.int(), endedByAdmin: z.int() }),
   /** Of each payment provider, by its name. */
   providers: z.array(z.object({ name: z.string(), payments: Moved, refunds: Moved, chargebacks: Moved })),
 })
@@ -178,4 +182,22 @@ export const readCompliance = endpoint('GET /api/admin/compliance', 'admin', {
   summary: 'The complaints, decisions, refunds and chargebacks of a month, as an acquirer asks for them',
   input: z.object({ month: Month }),
   output: ComplianceReport,
+})
+
+export const createAuditorFile = endpoint('POST /api/admin/auditor-files', 'admin', {
+  summary: 'Choose the sessions of a file for an auditor: all of a month, or 20 of them at random; logged',
+  confirmation: 'recent',
+  input: z.object({ month: Month, isSample: z.boolean('Kies een steekproef of alle sessies.') }),
+  output: z.object({ fileId: id, sessions: z.int() }),
+  problems: ['CONFLICT', 'NOT_FOUND'],
+})
+
+export const downloadAuditorFile = endpoint('GET /api/admin/auditor-files/:fileId', 'admin', {
+  summary:
+    "The file as a ZIP, for the admin who made it, within the hour: sessions with the creator's consent, her proof of identity and her agreement",
+  confirmation: 'recent',
+  input: z.object({ fileId: id }),
+  output: z.null(),
+  sends: 'application/zip',
+  problems: ['NOT_FOUND'],
 })

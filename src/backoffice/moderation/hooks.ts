@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
+import { plural } from '../../ui/format.ts'
 import { createListUrl, urlFields } from '../../ui/lists/listUrl.ts'
 import {
   CaseFilter,
+  createAuditorFile,
   decideContentCase,
+  downloadAuditorFile,
   listContentCases,
   Month,
   readCompliance,
@@ -57,3 +60,14 @@ export function useDecide(caseId: string) {
     hasFieldErrors: true,
   })
 }
+
+/** Makes a file for an auditor, and downloads it. */
+export const useAuditorFile = () =>
+  useApiMutation(createAuditorFile, {
+    onSuccess: ({ fileId }) => location.assign(downloadAuditorFile.path.replace(':fileId', fileId)),
+    done: ({ sessions }) => ({
+      title: 'Dossier gemaakt',
+      description: `Met ${plural(sessions, 'sessie', 'sessies')}. Het staat in het logboek.`,
+    }),
+    failed: 'Geen dossier gemaakt',
+  })

@@ -272,8 +272,8 @@ it(
     for (const folder of ['avatars', 'exports'])
       expect(await storage.listWrittenBefore(folder, new Date('2100-01-01')), folder).toEqual([])
     for (const table of [blockedUsers, creatorFavourites, messages, supportMessages, internalNotes])
-    for (const table of [creators, creatorEvents, toyBlocks, messages, supportMessages, internalNotes])
-      expect(await db().$count(table), getTableName(table)).toBe(0)
+      for (const table of [creators, creatorEvents, toyBlocks, messages, supportMessages, internalNotes])
+        expect(await db().$count(table), getTableName(table)).toBe(0)
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.filter(line => canaries.some(canary => line.includes(canary)))).toEqual([])
 

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 
-/** Who may start a session: everyone, her favourites, those who played on her toys before, or everyone whom she accepts each time. */
+/** The persons who may start a session: everyone, her favourites, those who played on her toys before, or everyone whom she accepts each time. */
 export const Audience = z.enum(['EVERYONE', 'FAVOURITES', 'PLAYED_BEFORE', 'ACCEPT_EACH'])
 export type Audience = z.output<typeof Audience>
 
 const minutes = (most: number, message: string) => z.int(message).min(1, message).max(most, message)
 
-/** What a creator lets others do with her toys, besides the cap of each. */
+/** A creator's limits for others on her toys, besides the cap of each. */
 export const Menu = z.object({
   /** The named patterns; null for all. */
-  patterns: z.array(z.string().max(40)).max(60).nullable(),
+  patterns: z
+    .array(z.string().regex(/^[a-z]{1,40}$/))
+    .max(60)
+    .nullable(),
   /** Whether patterns that players record themselves are allowed. */
   ownPatterns: z.boolean(),
   /** The longest session; null without a limit. */

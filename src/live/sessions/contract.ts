@@ -11,7 +11,7 @@ export const StoppedBy = z.enum(['USER', 'ADMIN', 'ADMIN_FORCE', 'CREATOR', 'SYS
 export type StoppedBy = z.output<typeof StoppedBy>
 
 /**
- * What a creator did in a countdown: she accepted, declined (also by not accepting in time when she accepts each session), or let it run.
+ * A creator's act in a countdown: she accepted, declined (also by not accepting in time when she accepts each session), or let it run.
  * `CANCELLED`: it ended before she had to.
  */
 export type ConsentOutcome = 'ACCEPTED' | 'DECLINED' | 'LET_RUN' | 'CANCELLED'

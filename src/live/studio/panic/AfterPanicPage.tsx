@@ -76,7 +76,7 @@ export function AfterPanicPage() {
   )
 }
 
-/** What the panic did, as far as it still holds, and what she may do about it. */
+/** The effects of the panic that still hold, each with its way back. */
 function Done({ panic: { people, isOnAir } }: { panic: Panic }) {
   const unblock = useUnblockUser()
   return (

@@ -4,7 +4,7 @@ import { dateTime, id } from '../../../wire/fields.ts'
 
 export const PANIC_PAGE_PATH = '/studio/na-paniek'
 
-/** What the last panic did, as far as it still holds. */
+/** The effects of the last panic that still hold. */
 export const Panic = z.object({
   /** Null when nobody played in the ten minutes before it. */
   panickedAt: dateTime.nullable(),

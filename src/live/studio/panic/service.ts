@@ -98,7 +98,7 @@ const notePanic = (
     await recordAuditEntry(tx, { by, action: 'PANICKED', subjectId: creatorId, details })
   })
 
-/** What the last panic did. */
+/** The last panic of the day. */
 export async function loadPanic(db: Db, creatorId: string, now: Date): Promise<z.input<typeof Panic>> {
   const { panickedAt } = sessionConsents
   const since = new Date(now.getTime() - SHOWN_MS)

@@ -70,7 +70,7 @@ export async function openAuditorFile(
         eq(auditEntries.action, 'AUDITOR_FILE_MADE'),
         eq(auditEntries.subjectId, fileId),
         eq(auditEntries.actorId, by),
-        gt(auditEntries.createdAt, new Date(now().getTime() - AVAILABLE_MS)),
+        gt(auditEntries.at, new Date(now().getTime() - AVAILABLE_MS)),
       ),
     )
   if (!entry) throw new Problem('NOT_FOUND', { message: 'Dit dossier is er niet meer. Maak een nieuw.' })

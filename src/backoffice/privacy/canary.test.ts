@@ -31,8 +31,6 @@ import { addFavourite } from '../../live/menu/service.ts'
 import { creatorFavourites } from '../../live/menu/table.ts'
 import { fileAppeal, suspendCreator } from '../../live/creators/suspension.service.ts'
 import { creatorEvents, creators } from '../../live/creators/table.ts'
-import { createToyBlock } from '../../live/toys/block.service.ts'
-import { toyBlocks } from '../../live/toys/table.ts'
 import { subscribeToPush } from '../../people/notifications/contract.ts'
 import { passkeys } from '../../people/security/table.ts'
 import { addToWishlist } from '../../shop/wishlist/contract.ts'
@@ -206,7 +204,6 @@ async function talk(one: TestClient, userId: string): Promise<void> {
   expect((await creator.call(sendMessage, { toUserId: userId, content: told.reply })).status).toBe(201)
   await blockPerson(db(), creator.user.id, userId, time)
   await addFavourite(db(), creator.user.id, userId, time)
-  await createToyBlock(db(), creator.user.id, userId, time)
   const { platform } = shop.node
   await db().insert(creators).values({ userId, acceptedAt: time })
   await db().transaction(async tx => {
@@ -271,9 +268,16 @@ it(
     const { storage } = shop.node.platform
     for (const folder of ['avatars', 'exports'])
       expect(await storage.listWrittenBefore(folder, new Date('2100-01-01')), folder).toEqual([])
-    for (const table of [blockedUsers, creatorFavourites, messages, supportMessages, internalNotes])
-      for (const table of [creators, creatorEvents, toyBlocks, messages, supportMessages, internalNotes])
-        expect(await db().$count(table), getTableName(table)).toBe(0)
+    for (const table of [
+      blockedUsers,
+      creatorFavourites,
+      creators,
+      creatorEvents,
+      messages,
+      supportMessages,
+      internalNotes,
+    ])
+      expect(await db().$count(table), getTableName(table)).toBe(0)
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.filter(line => canaries.some(canary => line.includes(canary)))).toEqual([])
 

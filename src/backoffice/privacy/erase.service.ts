@@ -108,20 +108,10 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<string[]
     toyLinks,
     creatorEvents,
     creators,
+    creatorMenus,
   ])
     await tx.delete(owned).where(eq(owned.userId, userId))
-  await tx.delete(messages).where(or(eq(messages.fromUserId, userId), eq(messages.toUserId, userId)))
-  // Their notifications name the writer.
-  await tx.delete(notifications).where(eq(notifications.path, messagesPath(userId)))
-  await tx.delete(contacts).where(or(eq(contacts.userId, userId), eq(contacts.otherId, userId)))
-  await tx.delete(stopLinks).where(eq(stopLinks.creatorId, userId))
-  await tx.delete(blockedUsers).where(eq(blockedUsers.userId, userId))
-  await deleteBlocksOf(tx, userId)
-  await deleteNotesOf(tx, userId, { alsoAbout: true })
-  await tx.delete(creatorMenus).where(eq(creatorMenus.userId, userId))
-  await tx
-    .delete(creatorFavourites)
-    .where(or(eq(creatorFavourites.userId, userId), eq(creatorFavourites.creatorId, userId)))
+  await deleteLive(tx, userId)
   await tx.update(analytics).set({ userId: null }).where(eq(analytics.userId, userId))
   await deleteReviews(tx, userId)
   await anonymizeGifts(tx, userId)
@@ -143,6 +133,21 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<string[]
   const files = await eraseApplications(tx, userId)
   await recordAuditEntry(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
   return files
+}
+
+/** Deletes their messages, and the lists that creators and players made of one another. */
+async function deleteLive(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(messages).where(or(eq(messages.fromUserId, userId), eq(messages.toUserId, userId)))
+  // Their notifications name the writer.
+  await tx.delete(notifications).where(eq(notifications.path, messagesPath(userId)))
+  await tx.delete(contacts).where(or(eq(contacts.userId, userId), eq(contacts.otherId, userId)))
+  await tx.delete(stopLinks).where(eq(stopLinks.creatorId, userId))
+  await tx.delete(blockedUsers).where(eq(blockedUsers.userId, userId))
+  await deleteBlocksOf(tx, userId)
+  await deleteNotesOf(tx, userId, { alsoAbout: true })
+  await tx
+    .delete(creatorFavourites)
+    .where(or(eq(creatorFavourites.userId, userId), eq(creatorFavourites.creatorId, userId)))
 }
 
 /** Deletes their messages to the shop, with the answers, and admins' notes about them and their orders. */

@@ -9,7 +9,7 @@ import type { SessionRow } from './engine/sessionState.rules.ts'
 import { consentColumns } from './rules.ts'
 import { sessionConsents } from './table.ts'
 
-/** Stores what the creator agreed to when the countdown was shown to her, in the transaction of the start. */
+/** Stores the creator's terms when the countdown was shown to her, in the transaction of the start. */
 export async function insertConsent(
   tx: Tx,
   sessionId: string,

@@ -207,7 +207,7 @@ const balancesQuery = memoizeQuery(db =>
     .prepare('balances'),
 )
 
-/** In the countdown what its player is to know; later only the limits. */
+/** In the countdown all terms for its player; later only the limits. */
 const noticeOf = ({ status, mustAccept, acceptedAt }: SessionRow, menu: Menu): string | null =>
   status === 'COUNTDOWN' && mustAccept
     ? acceptedAt === null

@@ -76,7 +76,7 @@ const functionNames: Record<ToyFunction, string> = {
   Depth: 'Diepte',
 }
 
-/** `/studio/menu`: a creator says what others may do with her toys, for how long, and who may. */
+/** `/studio/menu`: a creator's form for the uses of her toys, their length and their players. */
 export function MenuPage() {
   const { data: menu } = useQuery(menuQuery)
   return (

@@ -30,7 +30,7 @@ export async function findOwnMenu(db: Db, userId: string): Promise<z.input<typeo
 }
 
 /**
- * Stores a menu. Running sessions obey it at once, except for who may come and the pause, which count at a start, and a longer session: its
+ * Stores a menu. Running sessions obey it at once, except for its audience and pause, which count at a start, and a longer session: its
  * player was told another length.
  * @throws Problem INVALID_INPUT for a pattern that does not exist
  */

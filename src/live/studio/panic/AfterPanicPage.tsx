@@ -27,7 +27,7 @@ const helpLines = [
   },
 ] as const
 
-/** `/studio/na-paniek`: what was done, and who can help. It asks nothing. */
+/** `/studio/na-paniek`: the results of the panic, and people to call. It asks nothing. */
 export function AfterPanicPage() {
   const { data: panic } = useQuery(panicQuery)
   return (

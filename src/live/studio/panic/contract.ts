@@ -8,7 +8,7 @@ export const PANIC_PAGE_PATH = '/studio/na-paniek'
 export const Panic = z.object({
   /** Null when nobody played in the ten minutes before it. */
   panickedAt: dateTime.nullable(),
-  /** The persons whose session it ended, or who played last. */
+  /** The players of the sessions that it ended, else the last player. */
   people: z.array(
     z.object({
       userId: id,

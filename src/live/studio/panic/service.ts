@@ -20,7 +20,7 @@ const SHOWN_MS = 24 * 3_600_000
 /**
  * Stops all toys of a creator and ends the sessions on them; only then, each in a transaction of its own and whatever becomes of the others:
  * goes off the air, blocks the last person, and notes it. A start that came in between is ended as well.
- * @param by who did it, for the audit log; null for whoever has a stop link
+ * @param by the actor, for the audit log; null for a stop link
  * @returns the sessions that it ended
  */
 export async function panicOf(

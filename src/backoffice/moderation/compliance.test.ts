@@ -26,7 +26,14 @@ const read = async (month: string) => (await admin.call(readCompliance, { month 
 
 it('a month without anything has no rows, and one that has not begun or is none is refused', async () => {
   const none = { count: 0, late: 0 }
-  expect(await read('2026-10')).toEqual({ reports: [], decided: none, waiting: none, providers: [] })
+  expect(await read('2026-10')).toEqual({
+    reports: [],
+    decided: none,
+    waiting: none,
+    applications: { accepted: 0, refused: 0 },
+    sessions: { begun: 0, withConsent: 0, endedByAdmin: 0 },
+    providers: [],
+  })
   expect(await admin.call(readCompliance, { month: '2026-12' })).toMatchObject({
     status: 400,
     body: { fields: { month: 'Deze maand is nog niet begonnen.' } },

@@ -8,18 +8,6 @@ import { toys } from '../toys/table.ts'
 import { type Admission, admissionOf, refusalMessages } from './rules.ts'
 import { creators } from './table.ts'
 
-/** Whether a person may be on the air, and until when. Without the programme every owner of a toy may. */
-export async function findAdmission(
-  db: Db,
-  { creatorProgramme }: Pick<Settings, 'creatorProgramme'>,
-  userId: string,
-  now: Date,
-): Promise<Admission> {
-  if (!creatorProgramme) return { isAdmitted: true, until: null }
-  const [creator] = await db.select().from(creators).where(eq(creators.userId, userId))
-  return admissionOf(creator, now)
-}
-
 /**
  * The end of a creator's admission, for a transaction that puts a toy on the air and holds its lock: the end of an admission takes the toys off
  * the air under the same locks.
@@ -89,15 +77,3 @@ export async function endOnAirOf(tx: Tx, ownerId: string, until: Date, now: Date
 
 /** Ends the sessions that run on a creator's toys, after the transaction that took those off the air. @param actorId null for a report */
 export type EndSessions = (ownerId: string, actorId: string | null) => Promise<void>
-
-/** Condition of the users who are admitted, in a statement; the same as `admissionOf`. */
-export const isAdmittedAt = (now: Date) => {
-  const isOpen = (
-    end: typeof creators.noticeUntil | typeof creators.identityUntil | typeof creators.agreementUntil,
-  ) => or(isNull(end), gt(end, now))
-  return and(
-    isNull(creators.leftAt),
-    isNull(creators.suspendedAt),
-    sql`case when ${creators.acceptedAt} is null then ${isOpen(creators.noticeUntil)} else ${and(isOpen(creators.identityUntil), isOpen(creators.agreementUntil))} end`,
-  )
-}

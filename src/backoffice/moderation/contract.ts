@@ -194,7 +194,7 @@ export const createAuditorFile = endpoint('POST /api/admin/auditor-files', 'admi
 
 export const downloadAuditorFile = endpoint('GET /api/admin/auditor-files/:fileId', 'admin', {
   summary:
-    "The file as a ZIP, for the admin who made it, within the hour: sessions with the creator's consent, her proof of identity and her agreement",
+    "The file as a ZIP, for the admin who made it: sessions with the creator's consent, her proof of identity and her agreement",
   confirmation: 'recent',
   input: z.object({ fileId: id }),
   output: z.null(),

@@ -100,6 +100,26 @@ $$;
 create trigger invoices_unchanged before update on invoices for each row
   execute function forbid_change_of_invoice();
 --> statement-breakpoint
+create function forbid_change_of_filled() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from jsonb_each(to_jsonb(old)) filled
+    where filled.value <> 'null' and filled.value <> to_jsonb(new) -> filled.key
+  ) then
+    raise exception '% is append-only', TG_TABLE_NAME using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+--> statement-breakpoint
+create trigger session_consents_unchanged before update on session_consents for each row
+  execute function forbid_change_of_filled();
+--> statement-breakpoint
+-- They go with their session, and not before it
+create trigger session_consents_kept before delete on session_consents for each row
+  when (pg_trigger_depth() = 0)
+  execute function forbid_change();
+--> statement-breakpoint
 -- Ledgers: the balance of an account is the sum of its entries
 create function book_ledger_entries() returns trigger language plpgsql as $$
 begin

@@ -158,6 +158,11 @@ it('a dialog beneath a confirmation stays open, and goes on', async () => {
   await asked.press('Bevestigen')
   await untilNoDialog()
   await expect.poll(() => screen.getAllByRole('definition').map(textOf)).toContain('Administrator')
+  // The shop is that of other tests too, in which one admin decides alone.
+  await choose('Rol van dit account', 'Klant')
+  await press('Rol wijzigen')
+  await press('Maak Klant')
+  await expect.poll(() => screen.getAllByRole('definition').map(textOf)).not.toContain('Administrator')
 })
 
 it('notes, saved filters and their removal come back', async () => {

@@ -1,11 +1,18 @@
 import { screen, within } from '@testing-library/dom'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { visitShop } from '../support/renderScreen.tsx'
 
 const press = async (
   user: Awaited<ReturnType<Awaited<ReturnType<typeof visitShop>>['open']>>,
   name: string,
 ) => user.click(await screen.findByRole('button', { name }))
+
+// The shop is that of other tests too, who play on her toys.
+afterEach(async () => {
+  const creator = await visitShop('model@gloed.test')
+  const { toys } = await creator.send<{ toys: { id: string }[] }>('GET', '/api/studio')
+  for (const { id } of toys) await creator.send('PUT', `/api/studio/toys/${id}`, { onAirHours: 12 })
+})
 
 it('a creator who is suspended reads why, appeals, and is let back by an admin with a reason', async () => {
   const [admin, creator] = [await visitShop('admin@gloed.test'), await visitShop('model@gloed.test')]

@@ -15,7 +15,10 @@ import { createBulkEdit } from '../../src/shop/products/admin/bulk/contract.ts'
 import { setOrderStatus, refundOrder } from '../../src/shop/orders/admin/contract.ts'
 import { minuteDebts } from '../../src/money/minutes/table.ts'
 import { readAgreement, signAgreement } from '../../src/live/agreements/contract.ts'
+import { hideInArea, readHiding } from '../../src/live/blocks/contract.ts'
 import { creators } from '../../src/live/creators/table.ts'
+import { readMenu } from '../../src/live/studio/menu/contract.ts'
+import { toBrusselsDay } from '../../src/wire/brusselsTime.ts'
 import { createStopLink } from '../../src/live/studio/stopLinks/contract.ts'
 import { gifts } from '../../src/live/gifts/table.ts'
 import { readOrder } from '../../src/shop/orders/contract.ts'
@@ -317,6 +320,23 @@ export function auditedChanges(
     'DELETE /api/studio/stop-links/:linkId': stopLinkId,
     'POST /api/studio/decline': async () => ({ sessionId: await session() }),
     'POST /api/studio/stop': async () => ({ sessionId: await session() }),
+    'POST /api/studio/panic': async () => ({}),
+    'PUT /api/studio/menu': async () => ({
+      ...(await who.admin.call(readMenu)).body,
+      pauseMinutes: 1,
+      toys: [],
+    }),
+    'POST /api/studio/hiding/areas': async () => ({ country: 'BE', postcode: '9000' }),
+    'DELETE /api/studio/hiding/areas/:areaId': async () => {
+      await who.admin.call(hideInArea, { country: 'NL', postcode: '1011' })
+      return { areaId: (await who.admin.call(readHiding)).body.areas[0]?.id }
+    },
+    'PUT /api/studio/hiding/contacts': async () => ({ hashes: [] }),
+    'PUT /api/studio/hiding/page': async () => ({ isPublicDespiteBlocks: true }),
+    'POST /api/admin/auditor-files': async () => {
+      await session()
+      return { month: toBrusselsDay(control.now()).slice(0, 7), isSample: true }
+    },
     'POST /api/studio/blocks': async () => ({ userId: who.customer.user.id }),
     'DELETE /api/studio/blocks/:userId': async () => {
       await who.admin.request('POST', '/api/studio/blocks', { userId: who.customer.user.id })

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { readAgreement, signAgreement } from '../../src/live/agreements/contract.ts'
 import * as contract from '../../src/live/applications/contract.ts'
 import { creatorApplications } from '../../src/live/applications/table.ts'
 import type { TestShop, TestUser } from './shop.ts'
@@ -28,7 +29,14 @@ export async function upload(one: TestUser, content?: Buffer) {
 export async function applicant(shop: TestShop, input = details): Promise<TestUser> {
   const one = await shop.newUser()
   expect((await one.call(contract.startApplication, input)).status).toBe(201)
+  await sign(one)
   return one
+}
+
+/** Signs the agreement that applies. */
+export async function sign(one: TestUser): Promise<void> {
+  const { body: agreement } = await one.call(readAgreement)
+  expect((await one.call(signAgreement, { ...agreement, isAgreed: true })).status).toBeLessThan(300)
 }
 
 /** An application that was sent, with a photo. */
@@ -49,10 +57,11 @@ export function auditedApplicationChanges(control: {
 }): Record<string, () => Promise<object>> {
   const waiting = async () => {
     const { db } = control.shop.node.platform
-    const { user } = await control.shop.newUser()
+    const one = await control.shop.newUser()
+    await sign(one)
     const [row] = await db
       .insert(creatorApplications)
-      .values({ userId: user.id, state: 'SENT', verifier: 'HAND', sentAt: new Date() })
+      .values({ userId: one.user.id, state: 'SENT', verifier: 'HAND', sentAt: new Date() })
       .returning({ applicationId: creatorApplications.id })
     return row
   }

@@ -31,7 +31,12 @@ export function TestMailPage() {
       title="De testmail is er"
       intro="Nog één druk op de knop, dan weten we dat mail aankomt."
     >
-      <Button size="lg" busy={confirm.isPending} onClick={() => token && confirm.mutate({ token })}>
+      <Button
+        size="lg"
+        busy={confirm.isPending}
+        disabled={!token}
+        onClick={() => token && confirm.mutate({ token })}
+      >
         Bevestigen
       </Button>
     </AccountFormLayout>

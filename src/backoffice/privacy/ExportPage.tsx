@@ -18,7 +18,11 @@ function Ready({ token }: { token: string | undefined }) {
       icon={Archive}
       title="Je gegevens staan klaar"
       action={
-        <Button busy={download.isPending} onClick={() => token && download.mutate({ token })}>
+        <Button
+          busy={download.isPending}
+          disabled={!token}
+          onClick={() => token && download.mutate({ token })}
+        >
           <Download aria-hidden />
           Download de kopie
         </Button>

@@ -8,6 +8,7 @@ import {
   details,
   reading,
   sent,
+  sign,
   stateOf,
   upload,
 } from '../../../tests/support/creatorApplications.ts'
@@ -216,6 +217,7 @@ describe('a decision', () => {
   it('is not made about oneself, a draft or nothing', async () => {
     const admin = first as TestUser
     await admin.call(contract.startApplication, details)
+    await sign(admin)
     await upload(admin)
     const { body } = await admin.call(contract.sendApplication)
     expect((await approve(admin, { applicationId: body.application?.id })).status).toBe(409)

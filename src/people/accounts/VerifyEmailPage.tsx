@@ -32,7 +32,12 @@ export function VerifyEmailPage() {
       title="Bevestig je e-mailadres"
       intro="Nog één druk op de knop, dan weten we dat dit adres van jou is."
     >
-      <Button size="lg" busy={verify.isPending} onClick={() => token && verify.mutate({ token })}>
+      <Button
+        size="lg"
+        busy={verify.isPending}
+        disabled={!token}
+        onClick={() => token && verify.mutate({ token })}
+      >
         E-mailadres bevestigen
       </Button>
     </AccountFormLayout>

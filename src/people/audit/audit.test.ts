@@ -34,8 +34,9 @@ const drafts = new Set(
   ),
 )
 const isDraft = ({ path }: { path: string }) => drafts.has(path)
-/** A setting that admins save for themselves changes nothing for anybody else. */
-const isOwn = ({ path }: { path: string }) => path.startsWith('/api/admin/saved-filters')
+/** Lists that are of their maker alone change nothing for anybody else; an accepted start is in the consent to its session. */
+const isOwn = ({ path }: { path: string }) =>
+  /^\/api\/(admin\/saved-filters|studio\/(favourites|notes|accept))/.test(path)
 const changing = () =>
   control.shop.node.app.endpoints.filter(
     call =>
@@ -68,8 +69,8 @@ describe('the audit log', () => {
   })
 
   it('has no entry for a refused change', async () => {
-    // Requesting a TOTP secret and running the reconciliation need no input, and are never refused.
-    const refusable = changing().filter(({ path }) => !/\/(generate-qr|books\/check)$/.test(path))
+    // Requesting a TOTP secret, running the reconciliation and a panic need no input, and are never refused.
+    const refusable = changing().filter(({ path }) => !/\/(generate-qr|books\/check|panic)$/.test(path))
     const before = await db().$count(auditEntries)
     for (const endpoint of refusable) {
       const ids = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, id]) => [id, randomUUIDv7()])

@@ -7,7 +7,7 @@ const tokenIn = ({ hash, search }: Location): string | null =>
 
 /**
  * The token in the fragment of a link, which browsers do not send and no proxy logs: undefined until the page is hydrated, null
- * without one. It is removed from the URL, to keep it out of the history, of bookmarks and of shared links.
+ * without one; until it is known, a button that sends it is disabled. It is removed from the URL, to keep it out of the history, of bookmarks and of shared links.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()

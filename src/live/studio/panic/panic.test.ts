@@ -75,12 +75,12 @@ it('a block that fails delays no stop, and hinders no other step', async () => {
   await db.execute(sql`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no block today'; end $$`)
   await db.execute(
-    sql`create trigger no_blocks before insert on toy_blocks for each row execute function refuse()`,
+    sql`create trigger no_blocks before insert on blocked_users for each row execute function refuse()`,
   )
   try {
     expect((await control.creator.call(panic)).body).toEqual({ sessions: 1 })
   } finally {
-    await db.execute(sql`drop trigger no_blocks on toy_blocks`)
+    await db.execute(sql`drop trigger no_blocks on blocked_users`)
   }
   await control.simulator.untilLevel(toyId, 0)
   expect([await onAir(), await blocked()]).toEqual([0, []])

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useApiForm } from '../../ui/call/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { useIsHydrated } from '../../ui/page/hydrated.ts'
 import { Field, Input, Select } from '../../ui/forms/Field.tsx'
 import { countryName, findCountryName } from '../../wire/countries.ts'
 import type { BlockedArea } from './contract.ts'
@@ -61,6 +62,8 @@ const countries = letters
 
 function AreaForm() {
   const hide = useHideInArea()
+  // Browsers name and sort countries otherwise than the server does.
+  const options = useIsHydrated() ? countries : []
   const form = useApiForm(
     async () => (await import('./contract.ts')).hideInArea.input,
     { country: '', postcode: '' },
@@ -71,7 +74,7 @@ function AreaForm() {
       <Field label="Land" error={form.errors.country?.message} className="min-w-0 grow basis-48">
         <Select {...form.register('country')}>
           <option value="">Kies een land</option>
-          {countries.map(({ code, name }) => (
+          {options.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>

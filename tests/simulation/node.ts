@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { invoiceSources, paymentEffects } from '../../src/app/paymentEffects.ts'
 import {
@@ -121,7 +122,7 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
     log,
     now,
     origin: () => 'http://shop.test',
-    keyFor: missing('keys'),
+    keyFor: purpose => createHmac('sha256', 'simulation').update(purpose).digest(),
     earlierKeyFor: null,
     dataCipher: createDataCipher(keys, log, now),
   }

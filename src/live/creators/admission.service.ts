@@ -1,11 +1,11 @@
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Settings } from '../../wire/settings.ts'
 import { Problem } from '../../wire/problem.ts'
 import { offAir } from '../toys/rules.ts'
 import { toys } from '../toys/table.ts'
-import { type Admission, admissionOf, refusalMessages } from './rules.ts'
+import { admissionOf, refusalMessages } from './rules.ts'
 import { creators } from './table.ts'
 
 /**

@@ -286,6 +286,16 @@ test('refuses an import into a folder past its entrance', () => {
   )
 })
 
+test('refuses `union all` in a subquery of `in`', () => {
+  const file = 'src/shop/cart/service.ts'
+  const template = (word: string) =>
+    `sql\`select from a where id in (\n  select b from (select 1 union all select 2) c\n  ${word} select 3) for update\``
+  expect(breachesOf({ [file]: `const a = ${template('union all')}` })).toEqual([
+    expect.stringContaining(`${file}:3: a lock may lose rows`),
+  ])
+  expect(breachesOf({ [file]: `const a = ${template('union')}` })).toEqual([])
+})
+
 test.each([
   'sql`exists (select from ${creditEntries} c where c.account_id = ${creditAccounts.id})`',
   'sql<number>`(select count(*) from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} where ${payments.subjectId} = ${orders.id})`',

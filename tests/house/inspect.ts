@@ -55,6 +55,8 @@ function inspectFile(source: Source): Breach[] {
     breaches.push(
       `${file}:${line}: a subquery may take ${column} for a column of its own; write qualified(${column})`,
     )
+  for (const line of source.unionsAllOfIn)
+    breaches.push(`${file}:${line}: a lock may lose rows by \`in (… union all …)\`; write \`union\``)
   if (!place) {
     breaches.push(strangerBreach(file))
     return breaches

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
-import { findOuterColumns, type OuterColumn } from './subqueries.ts'
+import { findOuterColumns, findUnionAllOfIn, type OuterColumn } from './subqueries.ts'
 
 export interface Import {
   /** A path from the project's folder for our own files, else the package's specifier. */
@@ -20,12 +20,15 @@ export interface Source {
   isBarrel: boolean
   /** Columns of an outer query that a subquery may take for its own. */
   outerColumns: (Pick<OuterColumn, 'column'> & { line: number })[]
+  /** The lines with `in (… union all …)`. */
+  unionsAllOfIn: number[]
 }
 
 /** Parses a file for the checks. @throws Error when it does not parse */
 export function readSource(file: string, text: string): Source {
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-  if (!/\.tsx?$/.test(file)) return { file, lines, imports: [], isBarrel: false, outerColumns: [] }
+  if (!/\.tsx?$/.test(file))
+    return { file, lines, imports: [], isBarrel: false, outerColumns: [], unionsAllOfIn: [] }
   const { program, module, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
   const found = [
@@ -53,7 +56,11 @@ export function readSource(file: string, text: string): Source {
   const outerColumns = text.includes('select')
     ? findOuterColumns(program, text).map(({ column, start }) => ({ column, line: lineAt(text, start) }))
     : []
-  return { file, lines, imports, isBarrel: isBarrel(program.body), outerColumns }
+  const unionsAllOfIn =
+    file.startsWith('src/') && /union\s+all/i.test(text)
+      ? findUnionAllOfIn(text).map(start => lineAt(text, start))
+      : []
+  return { file, lines, imports, isBarrel: isBarrel(program.body), outerColumns, unionsAllOfIn }
 }
 
 const lineAt = (text: string, start: number): number => text.slice(0, start).split('\n').length

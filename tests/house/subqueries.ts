@@ -41,6 +41,20 @@ export function findOuterColumns(program: Program, text: string): OuterColumn[] 
   return found
 }
 
+/**
+ * The lines with `in (… union all …)`. A statement that locks or updates rows and had to wait for one loses the others of them that were
+ * updated meanwhile, when PostgreSQL plans that subquery as a join; with `union` it does not.
+ */
+export function findUnionAllOfIn(text: string): number[] {
+  const found: number[] = []
+  const open: boolean[] = []
+  for (const { 0: token, 1: isOfIn, index } of text.matchAll(/(\bin\s*)?\(|\)|\bunion\s+all\b/gi))
+    if (token === ')') open.pop()
+    else if (token.endsWith('(')) open.push(isOfIn !== undefined)
+    else if (open.at(-1)) found.push(index)
+  return found
+}
+
 const isTableWithoutAlias = (before = '', after = ''): boolean =>
   /\b(from|join)\s+$/i.test(before) &&
   !/^\s+(as\s+)?(?!(on|where|join|inner|left|cross|order|group|limit|union|for)\b)\w/i.test(after)

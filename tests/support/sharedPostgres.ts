@@ -20,6 +20,8 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 export interface SharedPostgres extends Pick<PostgresServer, 'create' | 'close'> {
+  /** A database in which PostgreSQL plans joins as it does for large tables: rows are found one by one, by an index. */
+  createPlanningForLarge(): Promise<string>
   /** A database without any table, as an owner creates it. */
   createEmpty(): Promise<string>
   /** A copy of one of them, to which nobody may be connected meanwhile. @param url its address */
@@ -46,6 +48,13 @@ export function openSharedPostgres(): SharedPostgres {
   }
   return {
     create: () => create(template),
+    async createPlanningForLarge() {
+      const url = await create(template)
+      const name = new URL(url).pathname.slice(1)
+      for (const setting of ['enable_hashjoin', 'enable_mergejoin'])
+        await query(maintenance.href, `alter database ${name} set ${setting} = off`)
+      return url
+    },
     createEmpty: () => create('template0'),
     copy: url => create(new URL(url).pathname.slice(1)),
     async close() {

@@ -46,7 +46,7 @@ export async function findProviders(db: Db, quarter: string): Promise<ProviderTe
     select provider from ${payments} where status = 'PAID' and ${within(sql`settled_at`)}
     union select provider from ${payments} where id in (
       select payment_id from ${refunds} where ${within(sql`created_at`)}
-      union all select payment_id from ${chargebacks} where ${within(sql`created_at`)}
+      union select payment_id from ${chargebacks} where ${within(sql`created_at`)}
     )`,
   )
   return Object.values(providerTexts).filter(({ id }) => found.some(({ provider }) => provider === id))

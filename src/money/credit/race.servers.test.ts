@@ -28,7 +28,7 @@ let admin: TestUser
 let crowd: TestCustomer[]
 beforeAll(async () => {
   postgres = openSharedPostgres()
-  shop = await openShop({ database: await openPostgres(await postgres.create()) })
+  shop = await openShop({ database: await openPostgres(await postgres.createPlanningForLarge()) })
   admin = await shop.newUser('ADMIN')
   crowd = await createCustomers(shop, 40)
 })
@@ -171,12 +171,29 @@ it('one card pays an order and minutes at once, each a part', async () => {
   await booksAgree()
 })
 
+const whoWaits = sql`
+  select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+const waiting = async () => (await queryRow<{ count: number }>(db(), whoWaits)).count
+
+it('two cards of an order that fails get their money back when both were written meanwhile', async () => {
+  const { id: productId } = await addProduct(shop)
+  const cards = [await giveCard(shop, admin, 400), await giveCard(shop, admin, 400)]
+  const { body } = await place(customer(6), productId, { giftCards: cards.map(({ code }) => code) })
+  const failing = await db().transaction(async tx => {
+    for (const { id } of cards)
+      await tx.execute(sql`update credit_accounts set kind = kind where id = ${id}::uuid`)
+    const failed = pay(customer(6), body.paymentUrl, 'failed')
+    await expect.poll(waiting).toBe(1)
+    return [failed]
+  })
+  await failing[0]
+  expect(await Promise.all(cards.map(({ id }) => balanceOf(id)))).toEqual([400, 400])
+  await booksAgree()
+})
+
 it('minutes wait for their buyer before they take the card: an order with a promotion locks the buyer first', async () => {
   const { code, id } = await giveCard(shop, admin, 1000)
   const buyer = customer(5)
-  const whoWaits = sql`
-    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const waiting = async () => (await queryRow<{ count: number }>(db(), whoWaits)).count
   const minutes = { packageId: 'quick', minutes: 5, price: 1000, giftCards: [code] }
   const bought = await db().transaction(async tx => {
     await tx.execute(sql`select from users where id = ${buyer.userId}::uuid for no key update`)

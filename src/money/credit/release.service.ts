@@ -37,7 +37,7 @@ export async function releaseCredit(tx: Tx, purchases: PgTable, subjectId: strin
       from ${creditAccounts} a
       where a.id in (
         select account_id from spent
-        union all select own.id from ${creditAccounts} own
+        union select own.id from ${creditAccounts} own
         where own.kind = 'STORE_CREDIT' and own.user_id in (select user_id from spent where has_credit)
       )
       order by a.id for no key update

@@ -57,7 +57,7 @@ export async function quoteCredit(
       select id from ${creditAccounts} where code_digest in (
         select jsonb_array_elements_text(${JSON.stringify(wanted.map(({ digest }) => digest))}::jsonb)
       )
-      union all select id from ${creditAccounts} where kind = 'STORE_CREDIT' and user_id = ${userId}::uuid
+      union select id from ${creditAccounts} where kind = 'STORE_CREDIT' and user_id = ${userId}::uuid
     )
     order by place`,
   )
@@ -106,7 +106,7 @@ export const createSpendStatement = (purchases: PgTable) =>
     select ${accountColumns(sql`${placeholder('now')}::timestamptz`)} from ${creditAccounts} a
     where a.id in (
       select id from ${creditAccounts} where code_digest in (select digest from wanted)
-      union all
+      union
       select id from ${creditAccounts}
       where kind = 'STORE_CREDIT' and user_id = ${placeholder('userId')}::uuid and ${placeholder('useStoreCredit')}::boolean
     )

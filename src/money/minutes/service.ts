@@ -146,7 +146,7 @@ export async function findMinuteLots(db: Db, sourceIds: readonly string[]): Prom
       // Each half has its index, which an `or` of the two would not use.
       sql`${minuteLots.id} in (
         select id from ${minuteEntries} where kind = 'PURCHASE' and ${isAnyOf(minuteEntries.purchaseId, sourceIds)}
-        union all select id from ${minuteEntries} where kind = 'GIFT' and ${isAnyOf(minuteEntries.orderId, sourceIds)}
+        union select id from ${minuteEntries} where kind = 'GIFT' and ${isAnyOf(minuteEntries.orderId, sourceIds)}
       )`,
     )
   return new Map(found.map(({ sourceId: id, ...lot }) => [id, lot]))

@@ -37,7 +37,7 @@ export const sameEmailUsersSql = (userId: string): SQL => sql`(
  */
 export const holdingUsersSql = (userId: string): SQL => sql`(
   select ${userId}::uuid
-  union all
+  union
   select same.id from ${users} me
   join ${users} same on same.email = me.guest_email or same.guest_email = me.guest_email
   where me.id = ${userId}::uuid and me.role = 'GUEST'

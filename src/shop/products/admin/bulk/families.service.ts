@@ -45,11 +45,13 @@ export async function lockFamilies(tx: Tx, ids: string[], kind?: BulkChange['kin
   const salePrice = isOfSales ? openSalePrice : sql<null>`null::int`
   const ofChosen = tx.select({ id: variants.id }).from(variants).where(isAnyOf(variants.parentId, ids))
   // With an `or`, PostgreSQL would read the whole table.
-  const family = sql`select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) union all ${ofChosen}`
+  const given = JSON.stringify(ids)
   const locked = tx
     .select({ ...snapshotColumns, salePrice, prices: priceColumns })
     .from(products)
-    .where(sql`${products.id} in (${family})`)
+    .where(
+      sql`${products.id} in (select value::uuid from jsonb_array_elements_text(${given}::jsonb) union ${ofChosen})`,
+    )
     .orderBy(asc(products.id))
     .for('update')
     .prepare(isOfSales ? 'lock_families_with_sales' : 'lock_families')

@@ -30,7 +30,7 @@ let crowd: TestCustomer[]
 let admin: TestUser
 beforeAll(async () => {
   postgres = openSharedPostgres()
-  shop = await openShop({ database: await openPostgres(await postgres.create()) })
+  shop = await openShop({ database: await openPostgres(await postgres.createPlanningForLarge()) })
   crowd = await createCustomers(shop, 24)
   admin = await shop.newUser('ADMIN')
 })

@@ -14,7 +14,7 @@ import type { ContentKinds, RemovalContext } from '../../people/contentReports/k
 import { afterDecision, effectsOf } from '../../people/contentReports/rules.ts'
 import { type ContentCaseRow, lockCasesOfContent } from '../../people/contentReports/service.ts'
 import { contentCases, contentDecisions, contentReports } from '../../people/contentReports/table.ts'
-import { liftSuspensionOfCase } from '../../live/creators/suspension.service.ts'
+import { followCaseDecision } from '../../live/creators/suspension.service.ts'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
 import { offAir } from '../../live/toys/rules.ts'
 import { toys } from '../../live/toys/table.ts'
@@ -41,6 +41,8 @@ interface Decided {
   found: ContentCaseRow
   removal: Removal
   suspendedId: string | null
+  /** The creator who is suspended as such, and keeps the account. */
+  suspendedCreatorId: string | null
 }
 
 /**
@@ -53,16 +55,15 @@ export async function decideCase(office: Office, by: string, input: Decision) {
   const { platform, kinds, sessionController } = office
   const { db, bus, log } = platform
   const now = platform.now()
-  const { found, removal, suspendedId } = await db.transaction(async tx => {
-    const decided = await decideInTransaction(tx, office, { by, now }, input)
-    if (input.decision === 'KEEP') await liftSuspensionOfCase(tx, platform, input.caseId, now)
-    return decided
-  })
+  const { found, removal, suspendedId, suspendedCreatorId } = await db.transaction(tx =>
+    decideInTransaction(tx, office, { by, now }, input),
+  )
   if (removal)
     await kinds[found.kind].afterChange?.(found.contentId, { by, now, isRemoved: removal === 'REMOVED' })
-  if (suspendedId) {
-    await endSessionOfPlayer({ log, sessionController }, by, suspendedId)
-    await endSessionsOfCreator({ db, log, sessionController }, by, suspendedId)
+  if (suspendedId) await endSessionOfPlayer({ log, sessionController }, by, suspendedId)
+  const offAirId = suspendedId ?? suspendedCreatorId
+  if (offAirId) {
+    await endSessionsOfCreator({ db, log, sessionController }, by, offAirId)
     bus.publish('toys.changed', null)
   }
   return readCase({ ...platform, kinds }, input.caseId, by)
@@ -89,9 +90,11 @@ async function decideInTransaction(
   const before = first?.decision ?? null
   const effects = effectsOf(input.decision, before)
   assertPossible(found, kinds, input, effects.account)
+  const { decision, reasons } = input
+  const creatorDecision = { caseId: found.id, by, isRejected: decision === 'KEEP' }
+  const suspendedCreatorId = await followCaseDecision(tx, platform, creatorDecision, now)
   const removal = await changeContent(tx, { platform, kinds }, { found, others }, effects.content, context)
   const suspendedId = await changeAccount(tx, platform, found, effects.account, context)
-  const { decision, reasons } = input
   const ground = decision === 'KEEP' ? null : (input.ground ?? null)
   const rule = decision === 'KEEP' ? null : input.rule
   const id = randomUUIDv7()
@@ -117,7 +120,7 @@ async function decideInTransaction(
     subjectId: found.id,
     details: { decision: { from: before, to: decision } },
   })
-  return { found, removal, suspendedId }
+  return { found, removal, suspendedId, suspendedCreatorId }
 }
 
 /** @throws Problem INVALID_INPUT */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { newestCase, sendReport, visitorReport } from '../../../tests/support/contentReports.ts'
+import { caseToken, newestCase, sendReport, visitorReport } from '../../../tests/support/contentReports.ts'
 import { controlFixture } from '../../../tests/support/controlFixture.ts'
 import type { TestUser } from '../../../tests/support/shop.ts'
 import { readPublicProfile } from '../../app/profile/contract.ts'
@@ -11,6 +11,7 @@ import { changeSettings, readSettings } from '../../money/settings/admin/contrac
 import { readUser } from '../../people/accounts/contract.ts'
 import { contentVersions } from '../../people/content/table.ts'
 import { mails } from '../../platform/db/table.ts'
+import { appealDecision } from '../../people/contentReports/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { creatorAgreementContent } from '../agreements/agreement.rules.ts'
 import { readAgreement, signAgreement, withdrawAgreement } from '../agreements/contract.ts'
@@ -244,6 +245,26 @@ describe('a report that it is not her, or against her will', () => {
     expect(body.suspensions).toMatchObject([{ isByReport: true, lifted: null }])
     expect(await decide('KEEP')).toBe(201)
     expect((await goOnAir()).status).toBe(200)
+  })
+
+  it('that is found true on appeal suspends her again, with an appeal of her own', async () => {
+    const { displayName } = control.creator.user
+    const report = visitorReport(displayName, { kind: 'PAGE', reason: 'NOT_ME' })
+    expect((await sendReport(control.shop.newClient(), report)).status).toBe(201)
+    expect(await decide('KEEP')).toBe(201)
+    expect((await goOnAir()).status).toBe(200)
+    const { customer } = await control.inControl()
+    const { id: caseId } = await newestCase(control.shop, await newAdmin())
+    const token = await caseToken(control.shop, caseId, 'REPORTER')
+    await control.shop.newClient().call(appealDecision, { token, text: 'Kijk nog eens.' })
+    expect(await decide('REMOVE')).toBe(201)
+    await ended(customer)
+    expect(await goOnAir()).toMatchObject({ status: 409, body: { code: 'NOT_ADMITTED' } })
+    const { body } = await control.creator.call(readCreatorAccount)
+    expect(body.suspensions).toMatchObject([{ appeal: null, lifted: null }, { lifted: {} }])
+    const suspensionId = body.suspensions[0]?.id
+    const appeal = { suspensionId, text: 'Ik ben het wel.' }
+    expect((await control.creator.call(appealSuspension, appeal)).status).toBe(201)
   })
 
   it('comes from herself about her own toy, and by her name', async () => {

@@ -110,16 +110,41 @@ export async function liftSuspension(
   return true
 }
 
-/** Lifts the suspension that waited for the decision on a report, if there is one. */
-export async function liftSuspensionOfCase(tx: Tx, office: CreatorOffice, caseId: string, now: Date) {
-  const isOfCase = and(eq(creatorEvents.caseId, caseId), isOpenSuspension)
-  const [open] = await tx
-    .select({ suspensionId: creatorEvents.id, userId: creatorEvents.userId })
+interface CaseDecision {
+  caseId: string
+  by: string
+  isRejected: boolean
+}
+
+/**
+ * Follows the decision on a report that suspended a creator: a rejected one does so no longer, and one that is found true does so again where
+ * the first decision, or an admin, had lifted that. Before anything that locks her account: leaving locks that after her row.
+ * @returns the creator who is suspended again; null for none
+ */
+export async function followCaseDecision(
+  tx: Tx,
+  office: CreatorOffice,
+  { caseId, by, isRejected }: CaseDecision,
+  now: Date,
+): Promise<string | null> {
+  const isOfCase = and(eq(creatorEvents.caseId, caseId), eq(creatorEvents.kind, 'SUSPENDED'))
+  const [found] = await tx
+    .select({
+      suspensionId: creatorEvents.id,
+      userId: creatorEvents.userId,
+      isOpen: sql<boolean>`${isOpenSuspension}`,
+    })
     .from(creatorEvents)
     .where(isOfCase)
-  if (!open) return
-  const reason = 'De melding is bekeken en afgewezen.'
-  await liftSuspension(tx, office, { ...open, by: null, reason }, now)
+  if (!found || found.isOpen !== isRejected) return null
+  const { userId, suspensionId } = found
+  if (isRejected) {
+    const reason = 'De melding is bekeken en afgewezen.'
+    await liftSuspension(tx, office, { userId, suspensionId, by: null, reason }, now)
+    return null
+  }
+  const reason = 'De melding klopt, zo is beslist. In de mail over die beslissing lees je waarom.'
+  return (await suspendCreator(tx, office, { userId, by, caseId: null, reason }, now)) ? userId : null
 }
 
 /** Her appeal against a suspension. @throws Problem NOT_FOUND; CONFLICT for a second one, and for one that is lifted */

@@ -12,9 +12,9 @@ import { startControl, stopControl } from '../sessions/contract.ts'
 import { findLiveSessionsByOwner } from '../sessions/engine/creatorSession.service.ts'
 import { joinQueue } from '../sessions/queue/contract.ts'
 import { toyQueue } from '../sessions/table.ts'
-import { hideInArea, replaceContacts } from './contract.ts'
+import { blockUser, hideInArea, replaceContacts } from './contract.ts'
 import { hashContacts } from './hooks.ts'
-import { blockedAreas, blockedContacts } from './table.ts'
+import { blockedAreas, blockedContacts, blockedUsers } from './table.ts'
 
 /** Races that a single connection can't show: between a block and the start or the offer that it forbids. */
 const ROUNDS = 6
@@ -45,6 +45,7 @@ async function newCustomer(): Promise<TestCustomer> {
 }
 
 const kinds: [string, (customer: TestCustomer) => Promise<{ status: number }>][] = [
+  ['a person', ({ userId }) => creator.call(blockUser, { userId })],
   ['a country', () => creator.call(hideInArea, { country: 'NL' })],
   [
     'a list of contacts',
@@ -58,6 +59,7 @@ const kinds: [string, (customer: TestCustomer) => Promise<{ status: number }>][]
 const showAll = async () => {
   await db().delete(blockedAreas)
   await db().delete(blockedContacts)
+  await db().delete(blockedUsers)
 }
 
 it.each(kinds)('a start during a block of %s is either refused or stopped', async (_, hide) => {
@@ -67,7 +69,7 @@ it.each(kinds)('a start during a block of %s is either refused or stopped', asyn
       customer.call(startControl, { toyDeviceId }),
       apart(round * 2).then(() => hide(customer)),
     ])
-    expect([hidden.status, [201, 404].includes(started.status)]).toEqual([204, true])
+    expect([[201, 204].includes(hidden.status), [201, 404].includes(started.status)]).toEqual([true, true])
     await until(async () => expect(await live()).toEqual([]))
     expect((await customer.call(startControl, { toyDeviceId })).status).toBe(404)
     await showAll()

@@ -19,16 +19,14 @@ interface LevelMeterProps {
   session: MeteredSession
   cap: number
   reading: ClockReading | null
-  /** The class of the number, for pages where the colours of strength, made for dark pages, have too little contrast. */
-  ink?: string
   /** The toy acknowledged no stop: a level of 0 does not mean that it is still. */
   isUnstopped?: boolean
 }
 
 /** The toy's current level, as a number and a bar on the whole scale; a mark shows the cap. */
-export function LevelMeter({ session, cap, reading, ink: given, isUnstopped = false }: LevelMeterProps) {
+export function LevelMeter({ session, cap, reading, isUnstopped = false }: LevelMeterProps) {
   const level = useCurrentLevel(session, cap, reading)
-  const ink = level > 0 ? (given ?? bandTextClasses[levelBand(level)]) : 'text-ink-faint'
+  const ink = level > 0 ? bandTextClasses[levelBand(level)] : 'text-ink-faint'
   return (
     <div className="grid gap-2">
       <div className="flex items-baseline gap-3">

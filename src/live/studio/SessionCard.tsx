@@ -30,7 +30,7 @@ interface SessionCardProps {
   reading: ClockReading | null
 }
 
-/** A live session: its user, toy and level, and the buttons that end it. */
+/** A live session: its user and toy, for its creator also the level, and the buttons that end it. */
 export function SessionCard({ session, toy, reading }: SessionCardProps) {
   const { displayName, status, userId } = session
   const isCountdown = status === 'COUNTDOWN'
@@ -63,12 +63,14 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
           </Badge>
         )}
       </header>
-      <LevelMeter
-        session={session}
-        cap={session.cap}
-        reading={reading}
-        isUnstopped={toy ? toy.unstoppedAt !== null : false}
-      />
+      {toy?.isOwn !== false && (
+        <LevelMeter
+          session={session}
+          cap={session.cap}
+          reading={reading}
+          isUnstopped={toy ? toy.unstoppedAt !== null : false}
+        />
+      )}
       <Actions session={session} />
     </article>
   )

@@ -46,14 +46,16 @@ export async function loadStudio(context: StudioContext, who: AuthenticatedUser)
     findLiveSessionsByOwner(db, ownerId),
     loadProviderConnection(db, ownerId, now()),
   ])
-  return { toys, sessions: sessions.map(toStudioSession(context)), provider, serverNow: now() }
+  return { toys, sessions: sessions.map(toStudioSession(context, who.userId)), provider, serverNow: now() }
 }
 
+/** The level and the running command are for the toy's owner alone: to an admin it says 0 and null. */
 const toStudioSession =
-  ({ sessionController, now }: StudioContext) =>
+  ({ sessionController, now }: StudioContext, viewerId: string) =>
   ({ session: row, balance, menu, ...session }: OwnedSession): StudioSessionResponse => {
     const seen = sessionController.getLastKnown(session.userId)
-    const output = seen?.session.id === session.id ? sessionController.getOutput(seen) : null
+    const isShown = session.ownerId === viewerId && seen?.session.id === session.id
+    const output = isShown ? sessionController.getOutput(seen) : null
     const elapsedMs = output ? now().getTime() - output.startedAt.getTime() : 0
     const delay = seen?.session.id === session.id ? sessionController.getDelay(session.userId) : null
     const pause = shownPause(row, balance, now())
@@ -266,7 +268,7 @@ const endSessionAs = (
 const toEndedSession =
   (context: StudioContext) =>
   (session: OwnedSession): StudioSessionResponse => ({
-    ...toStudioSession(context)(session),
+    ...toStudioSession(context, session.ownerId)(session),
     status: 'STOPPED',
     output: null,
     level: 0,

@@ -16,7 +16,6 @@ import { Link } from 'react-router'
 import type { ActiveSession } from '../../../live/sessions/admin/contract.ts'
 import { msUntil, type ClockReading, toWholeSeconds } from '../../../live/sessions/ui/serverClock.rules.ts'
 import { useServerNow } from '../../../live/sessions/ui/sessionScreen.hooks.ts'
-import { LevelMeter } from '../../../live/studio/LevelMeter.tsx'
 import { Badge } from '../../../ui/components/Badge.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
 import { AdminPairing } from '../../../live/toys/admin/AdminPairing.tsx'
@@ -121,9 +120,9 @@ interface AdminSessionProps {
   reading: ClockReading | null
 }
 
-/** A session that runs or counts down: the user, the toy, the duration, the strength; and both buttons to end it. */
+/** A session that runs or counts down: the user, the toy, the duration; and both buttons to end it. */
 function AdminSessionCard({ session, reading }: AdminSessionProps) {
-  const { id, userEmail, userId, toyName, status, minutesUsed, lowBalance, maxIntensity } = session
+  const { id, userEmail, userId, toyName, status, minutesUsed, lowBalance } = session
   const stop = useStopSession()
   const end = (byForce: boolean) => stop.mutate({ sessionId: id, byForce })
   return (
@@ -148,10 +147,7 @@ function AdminSessionCard({ session, reading }: AdminSessionProps) {
           <Badge tone="live">{status === 'COUNTDOWN' ? 'Telt af' : 'Speelt'}</Badge>
         </span>
       </header>
-      <div className="grid gap-4">
-        <Clock session={session} reading={reading} />
-        <LevelMeter session={session} cap={maxIntensity} reading={reading} ink="text-ink" />
-      </div>
+      <Clock session={session} reading={reading} />
       <div className="grid gap-2 sm:grid-cols-2">
         <Button variant="secondary" size="sm" disabled={stop.isPending} onClick={() => end(false)}>
           <Square className="fill-current" aria-hidden />

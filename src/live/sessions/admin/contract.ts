@@ -4,15 +4,12 @@ import { endpoint } from '../../../wire/endpoint.ts'
 import { id, dateTime } from '../../../wire/fields.ts'
 import { ControlSession } from '../contract.ts'
 
+/** A session's state and never its content, so that `output` is always null. */
 export const ActiveSession = ControlSession.extend({
   userId: id,
   userEmail: z.string(),
   displayName: z.string(),
   toyName: z.string(),
-  /** The owner's cap, 1–20. */
-  maxIntensity: z.int(),
-  /** The level that the toy runs at now, 0–20, under the cap. */
-  level: z.int(),
 })
 export type ActiveSession = z.output<typeof ActiveSession>
 

@@ -20,7 +20,7 @@ export function liveAdminRoutes(
 ): void {
   const here = { ...platform, sessionController }
   const show = (seen: Parameters<typeof toControlSession>[0]) => ({
-    session: toControlSession(seen, sessionController.getOutput(seen), platform.now()),
+    session: toControlSession(seen, null, platform.now()),
   })
   serve(app, listActiveSessions, () => findActiveSessions(here))
   serve(app, listAllToys, () => findAllToys(platform.db, platform.now()))

@@ -7,27 +7,20 @@ import { toControlSession, findNamedLiveSessions, loadSession } from '../service
 import type { SessionWithToy } from '../engine/sessionState.rules.ts'
 import type { SessionController } from '../engine/sessionController.service.ts'
 import { findToysForViewers } from '../engine/toyList.service.ts'
-import { outputLevel } from '../engine/toyOutput.rules.ts'
 import { endSessionsOfToy, setToyActive } from '../toyActivity.service.ts'
 
 type AdminSessionContext = Pick<Platform, 'db' | 'bus' | 'now'> & { sessionController: SessionController }
 
-export async function findActiveSessions({ db, now, sessionController }: AdminSessionContext) {
+/** The live sessions with their state; their content is between a creator and a player. */
+export async function findActiveSessions({ db, now }: Pick<AdminSessionContext, 'db' | 'now'>) {
   const all = await findNamedLiveSessions(db)
-  return all.map(({ userEmail, displayName, toyName, ...seen }) => {
-    const output = sessionController.getOutput(seen)
-    const { maxIntensity } = seen.toy
-    const elapsedMs = output ? now().getTime() - output.startedAt.getTime() : 0
-    return {
-      ...toControlSession(seen, output, now()),
-      userId: seen.session.userId,
-      userEmail,
-      displayName,
-      toyName,
-      maxIntensity,
-      level: outputLevel(output, elapsedMs, maxIntensity),
-    }
-  })
+  return all.map(({ userEmail, displayName, toyName, ...seen }) => ({
+    ...toControlSession(seen, null, now()),
+    userId: seen.session.userId,
+    userEmail,
+    displayName,
+    toyName,
+  }))
 }
 
 /** Ends a session; one that has ended is left as it is. @throws Problem NOT_FOUND */

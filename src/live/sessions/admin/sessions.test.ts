@@ -4,7 +4,7 @@ import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import type { TestUser } from '../../../../tests/support/shop.ts'
 import { openSocketClient } from '../../../../tests/support/socketClient.ts'
 import { listToys, startControl } from '../contract.ts'
-import { changeToy } from '../../studio/contract.ts'
+import { changeToy, readStudio } from '../../studio/contract.ts'
 import { toys } from '../../toys/table.ts'
 import {
   forceStopSession,
@@ -20,7 +20,7 @@ let admin: TestUser
 const asAdmin = async () => (admin ??= await control.shop.newUser('ADMIN'))
 
 describe('an admin', () => {
-  it('sees who controls which toy', async () => {
+  it('sees who controls which toy, and not how', async () => {
     const { customer, toyId, send } = await control.inControl()
     await send({ command: 'vibrate', intensity: 9 })
     const { status, body } = await (await asAdmin()).call(listActiveSessions)
@@ -30,13 +30,15 @@ describe('an admin', () => {
         toyDeviceId: toyId,
         toyName: 'lush',
         status: 'ACTIVE',
-        output: { intensity: 9 },
+        output: null,
         userId: customer.userId,
-        maxIntensity: 20,
-        level: 9,
       },
     ])
     expect(body[0]?.userEmail).toMatch(/@/)
+    expect(body[0]).not.toHaveProperty('level')
+    const { body: studio } = await (await asAdmin()).call(readStudio)
+    expect(studio.sessions).toMatchObject([{ toyId, level: 0, output: null }])
+    expect((await control.creator.call(readStudio)).body.sessions).toMatchObject([{ level: 9 }])
     expect((await control.beat(customer))?.id).toBe(body[0]?.id)
   })
 

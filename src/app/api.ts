@@ -52,7 +52,7 @@ import { creditRoutes } from '../money/credit/routes.ts'
 import { minuteRoutes } from '../money/minutes/routes.ts'
 import { paymentRoutes } from '../money/payments/routes.ts'
 import { createContentKinds } from './contentKinds.ts'
-import { createCreatorHooks } from './creatorHooks.ts'
+import { createCreatorHooks, createHidingCheck } from './creatorHooks.ts'
 import { paymentEffects } from './paymentEffects.ts'
 import { invoiceRoutes } from '../money/invoices/routes.ts'
 import type { PeppolGateway } from '../money/invoices/peppol/gateway.ts'
@@ -207,14 +207,20 @@ async function mountPeople(
   guests: GuestCookies,
 ): Promise<void> {
   const loginLimiter = createLoginLimiter(platform)
+  const endHidden = createHidingCheck(platform, sessions)
+  const [takeOverGuest, claimOrders] = [createGuestTakeover(platform, guests), createGuestClaim(platform)]
   const loginFlow = createLoginFlow(platform, loginLimiter, {
     onLoginEnded: sessions.endAtSignOut,
-    onSignedIn: createGuestTakeover(platform, guests),
+    onSignedIn: async (userId, context) => {
+      const wasGuest = guests.find(context.request) !== null
+      await takeOverGuest(userId, context)
+      if (wasGuest) await endHidden(userId)
+    },
   })
   accountRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)
   const proofHooks = {
     onLoginEnded: sessions.endAtSignOut,
-    onEmailVerified: createGuestClaim(platform),
+    onEmailVerified: (userId: string) => claimOrders(userId).then(() => endHidden(userId)),
     onFirstProof: createPlantedRemoval(platform),
   }
   emailVerificationRoutes(app, platform, proofHooks, createUnprovenClosing(platform, sessions))
@@ -225,8 +231,8 @@ async function mountPeople(
   passkeyRoutes(app, platform, loginFlow, sessions.endAtSignOut)
   confirmationRoutes(app, platform, loginFlow)
   securityTxtRoutes(app, platform)
-  await profileRoutes(app, platform)
-  addressRoutes(app, platform, gateways.addresses)
+  await profileRoutes(app, platform, endHidden)
+  addressRoutes(app, platform, gateways.addresses, endHidden)
   notificationRoutes(app, platform, gateways)
   notificationAdminRoutes(app, platform)
   contentRoutes(app, platform)
@@ -283,7 +289,12 @@ async function mountShop(
   checkoutRoutes(app, platform, gateways.payments, automatic, cardLimiter)
   creditRoutes(app, platform, cardLimiter)
   creditAdminRoutes(app, platform)
-  const setPaying: BuyerSessions['setPaying'] = (...what) => setSessionPaying(sessions.engine, ...what)
+  const endHidden = createHidingCheck(platform, sessions)
+  const setPaying: BuyerSessions['setPaying'] = async (userId, purchaseId, isPaying) => {
+    // A purchase states a country, in which a creator may be hidden.
+    if (isPaying) await endHidden(userId)
+    await setSessionPaying(sessions.engine, userId, purchaseId, isPaying)
+  }
   minuteRoutes(app, platform, gateways.payments, { hasLiveSession, setPaying }, cardLimiter)
   minuteAdminRoutes(app, platform, { hasLiveSession, setPaying })
   await paymentRoutes(app, { platform, gateways: gateways.payments, effects: paymentEffects })

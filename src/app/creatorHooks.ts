@@ -3,6 +3,7 @@ import { deleteBlocksOf } from '../live/blocks/service.ts'
 import { deleteNotesOf } from '../live/creatorNotes/service.ts'
 import type { CreatorHooks } from '../live/creators/service.ts'
 import type { SessionController } from '../live/sessions/engine/sessionController.service.ts'
+import { endForHiddenUser } from '../live/studio/service.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** The parts of leaving and of a suspension that stand in slices which know creators themselves. */
@@ -20,3 +21,17 @@ export const createCreatorHooks = (
     await deleteNotesOf(tx, userId)
   },
 })
+
+/**
+ * Ends what a user has of creators who are hidden, after an address, phone number or proof of an e-mail address was added, or a country was stated.
+ * Never throws.
+ */
+export const createHidingCheck =
+  (platform: Platform, sessionController: SessionController) =>
+  async (userId: string): Promise<void> => {
+    try {
+      await endForHiddenUser({ ...platform, sessionController }, userId)
+    } catch (error) {
+      platform.log.error({ err: error, userId }, 'could not end what a block hides')
+    }
+  }

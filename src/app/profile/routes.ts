@@ -11,12 +11,21 @@ import { findPublicProfile, changeProfile } from './service.ts'
 
 const HOUR = 3600_000
 
-export async function profileRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
+/** @param onPhoneChanged never throws */
+export async function profileRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  onPhoneChanged: (userId: string) => Promise<void>,
+): Promise<void> {
   const { config, db, now } = platform
   // Rate limited, because processing an image takes processor time.
   const uploads = createRateLimit(Math.ceil(30 * config.rateLimitFactor), HOUR, now)
   serve(app, endpoints.readProfile, (_, { userId }) => getUserRow(db, userId))
-  serve(app, endpoints.updateProfile, (change, { userId }) => changeProfile(platform, userId, change, now()))
+  serve(app, endpoints.updateProfile, async (change, { userId }) => {
+    const changed = await changeProfile(platform, userId, change, now())
+    if (change.phone !== undefined) await onPhoneChanged(userId)
+    return changed
+  })
   serve(app, endpoints.readPublicProfile, ({ userId }, viewer) => findPublicProfile(db, userId, viewer))
   serve(app, endpoints.removeAvatar, async (_, { userId }) => {
     await clearAvatar(platform, userId)

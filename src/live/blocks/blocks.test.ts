@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { controlFixture } from '../../../tests/support/controlFixture.ts'
 import { someAddress } from '../../../tests/support/fixtures.ts'
@@ -8,7 +8,12 @@ import { deleteAccount, readPersonalData } from '../../backoffice/privacy/contra
 import { updateProfile } from '../../app/profile/contract.ts'
 import { addMissingContactDigests, saveContactDigests } from '../../people/accounts/contactDigest.service.ts'
 import { contactDigests, users } from '../../people/accounts/table.ts'
-import { createAddress } from '../../people/addresses/contract.ts'
+import { createAddress, updateAddress } from '../../people/addresses/contract.ts'
+import { listMinutePackages, purchaseMinutes } from '../../money/minutes/contract.ts'
+import { minutePurchases } from '../../money/minutes/table.ts'
+import { issueToken } from '../../people/accounts/token.service.ts'
+import { verifyEmail } from '../../people/accounts/contract.ts'
+import type { TestCustomer } from '../../../tests/support/customers.ts'
 import { openShop, PASSWORD } from '../../../tests/support/shop.ts'
 import { listContacts } from '../messages/contract.ts'
 import { listToys, sendCommand, stopControl } from '../sessions/contract.ts'
@@ -122,6 +127,60 @@ describe('a block', () => {
     expect((await creator.call(showInArea, { areaId: area?.id })).status).toBe(204)
     expect((await creator.call(showInArea, { areaId: area?.id })).status).toBe(404)
     expect((await customer.call(listToys)).body).not.toEqual([])
+  })
+
+  const abroad = { ...someAddress, country: 'DE', postalCode: '10115' }
+  it.each([
+    ['an address', (who: TestCustomer) => who.call(createAddress, abroad)],
+    [
+      'a changed address',
+      async (who: TestCustomer) => {
+        const { body } = await who.call(createAddress, someAddress)
+        return who.call(updateAddress, { ...abroad, addressId: body.id })
+      },
+    ],
+    ['a phone number', (who: TestCustomer) => who.call(updateProfile, { phone: '0612345678' })],
+    [
+      'the proof of an address of mail',
+      async (who: TestCustomer) => {
+        const { platform } = control.shop.node
+        const token = await db().transaction(tx => issueToken(tx, who.userId, 'VERIFY_EMAIL', platform.now()))
+        return who.call(verifyEmail, { token })
+      },
+    ],
+    [
+      'a country that a purchase states',
+      async (who: TestCustomer) => {
+        const buy = async () => {
+          const [offer] = (await who.call(listMinutePackages, {})).body
+          const { id: packageId = '', minutes, price } = offer ?? {}
+          return who.call(purchaseMinutes, { packageId, minutes, price, agreesToImmediateStart: true })
+        }
+        await buy()
+        // As the scheme of distance sales stores it.
+        await db()
+          .update(minutePurchases)
+          .set({ vat: sql`coalesce(vat, '{}') || '{"statedCountry": "DE"}'` })
+          .where(eq(minutePurchases.userId, who.userId))
+        return buy()
+      },
+    ],
+  ] as const)('of before covers %s of a player or of the next in the queue from then on', async (_, add) => {
+    const { customer, toyId, send } = await control.inControl()
+    const waiting = await control.newCustomer(20)
+    expect((await waiting.call(joinQueue, { toyId })).status).toBe(201)
+    await control.creator.call(hideInArea, { country: 'DE' })
+    await list(await hashes('+31612345678', customer.email, waiting.email))
+    await send({ command: 'vibrate', intensity: 12 })
+    await control.simulator.untilLevel(toyId, 12)
+    expect((await add(waiting)).status).toBeLessThan(300)
+    await until(async () => expect((await waiting.call(readQueuePosition)).body).toBeNull())
+    expect((await add(customer)).status).toBeLessThan(300)
+    await control.simulator.untilLevel(toyId, 0)
+    const ended = { status: 'STOPPED', stoppedBy: 'CREATOR', stopReason: 'STOPPED_BY_CREATOR' }
+    await until(async () => expect(await control.beat(customer)).toMatchObject(ended))
+    await db().delete(blockedAreas)
+    await db().delete(blockedContacts)
   })
 
   it('of a country or region says in Dutch what is wrong, and is stored once', async () => {

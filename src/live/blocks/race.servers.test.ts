@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
+import { someAddress } from '../../../tests/support/fixtures.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { addTestMinutes, linkToys } from '../../../tests/support/toys.ts'
 import { saveContactDigests } from '../../people/accounts/contactDigest.service.ts'
 import { users } from '../../people/accounts/table.ts'
+import { createAddress } from '../../people/addresses/contract.ts'
 import { notifications } from '../../people/notifications/table.ts'
 import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
 import { startControl, stopControl } from '../sessions/contract.ts'
@@ -56,25 +58,35 @@ const kinds: [string, (customer: TestCustomer) => Promise<{ status: number }>][]
     },
   ],
 ]
+const laterAddress: (typeof kinds)[number] = [
+  'a country, by an address that is added',
+  async customer => {
+    await creator.call(hideInArea, { country: 'DE' })
+    return customer.call(createAddress, { ...someAddress, country: 'DE', postalCode: '10115' })
+  },
+]
 const showAll = async () => {
   await db().delete(blockedAreas)
   await db().delete(blockedContacts)
   await db().delete(blockedUsers)
 }
 
-it.each(kinds)('a start during a block of %s is either refused or stopped', async (_, hide) => {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const customer = await newCustomer()
-    const [started, hidden] = await Promise.all([
-      customer.call(startControl, { toyDeviceId }),
-      apart(round * 2).then(() => hide(customer)),
-    ])
-    expect([[201, 204].includes(hidden.status), [201, 404].includes(started.status)]).toEqual([true, true])
-    await until(async () => expect(await live()).toEqual([]))
-    expect((await customer.call(startControl, { toyDeviceId })).status).toBe(404)
-    await showAll()
-  }
-})
+it.each([...kinds, laterAddress])(
+  'a start during a block of %s is either refused or stopped',
+  async (_, hide) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const customer = await newCustomer()
+      const [started, hidden] = await Promise.all([
+        customer.call(startControl, { toyDeviceId }),
+        apart(round * 2).then(() => hide(customer)),
+      ])
+      expect([[201, 204].includes(hidden.status), [201, 404].includes(started.status)]).toEqual([true, true])
+      await until(async () => expect(await live()).toEqual([]))
+      expect((await customer.call(startControl, { toyDeviceId })).status).toBe(404)
+      await showAll()
+    }
+  },
+)
 
 it('a queue offers no toy to somebody after a block of a country', async () => {
   const { userId } = await newCustomer()

@@ -307,3 +307,21 @@ export async function endForHiddenUsers(context: StudioContext, creatorId: strin
   )
   await db.delete(notifications).where(and(isOfHer, isHiddenFrom(notifications.userId, creatorId)))
 }
+
+/**
+ * The same after a user got an address or a contact that a creator's block may cover: ends what the user has of each creator who is hidden now. A
+ * start and a place in the queue hold the toy's lock, so that they either see that address or are seen here.
+ */
+export async function endForHiddenUser(context: StudioContext, userId: string): Promise<void> {
+  const hiding = await context.db.transaction(tx =>
+    tx
+      .select({ ownerId: toys.ownerId })
+      .from(toys)
+      .where(isHiddenFrom(userId, toys.ownerId))
+      .orderBy(toys.id)
+      .for('no key update'),
+  )
+  const creatorIds = new Set(hiding.map(({ ownerId }) => ownerId))
+  for (const creatorId of creatorIds) await endForHiddenUsers(context, creatorId)
+  if (creatorIds.size > 0) context.bus.publish('toys.changed', null)
+}

@@ -104,5 +104,6 @@ export const writtenOnRefusal: MeantChange[] = [
 /** Operations that no role reaches here, with the reason. */
 export const reachedByNobody: Record<string, string> = {
   'POST /api/setup/admin': 'there are admins',
+  'POST /api/creator-application/identity/answer': 'only the identity provider gives a code that is accepted',
   'GET /api/reachability': 'only a node of the shop can sign a challenge; the checklist does, and is reached',
 }

@@ -35,6 +35,9 @@ export async function fillShop(shop: TestShop): Promise<{ people: People; guest:
   const products = await addCatalog(shop, people.admin)
   for (const name of ['creator1', 'creator2'] as const) {
     await linkToys(shop, people[name])
+    await shop.node.platform.db.execute(
+      sql`insert into creators (user_id, accepted_at, created_at) values (${people[name].user.id}, now(), now())`,
+    )
     await addGiftToList(people.admin, people[name].user.id, { name: `Cadeau voor ${name}`, isSingle: false })
   }
   for (const name of ['user1', 'user2', 'creator1'] as const)

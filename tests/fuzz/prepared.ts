@@ -1,6 +1,7 @@
 import { preparedWebhooks } from './postbacks.ts'
 import type { Prepare, PreparedEntry } from './prepare.ts'
 import { preparedAccounts } from './preparedAccounts.ts'
+import { preparedCreators } from './preparedCreators.ts'
 import { preparedLinks } from './preparedLinks.ts'
 import { preparedLive } from './preparedLive.ts'
 import { preparedShop } from './preparedShop.ts'
@@ -8,6 +9,7 @@ import { preparedShop } from './preparedShop.ts'
 /** The first that matches an operation is used. */
 const entries: PreparedEntry[] = [
   ...preparedLinks,
+  ...preparedCreators,
   ...preparedLive,
   ...preparedShop,
   ...preparedWebhooks,

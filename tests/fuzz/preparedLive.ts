@@ -2,8 +2,16 @@ import { rowOf, type Prepare, type PreparedEntry } from './prepare.ts'
 import type { Member } from './requests.ts'
 import type { Round } from './round.ts'
 
+/** Other requests take toys off the air, or hide their creators. */
+async function openToys(round: Round): Promise<void> {
+  await round.select(`update toys set on_air = true, on_air_until = '2099-01-01' where removed_at is null`)
+  for (const table of ['blocked_areas', 'blocked_contacts', 'blocked_users'])
+    await round.select(`delete from ${table}`)
+}
+
 /** A toy that the caller has just begun to control. */
 const controlledToy: Prepare = async (round, caller) => {
+  await openToys(round)
   const toys = await round.select('select id from toys order by id')
   for (const { id } of toys) {
     const { status } = await round.callAs(caller, 'POST', '/api/toy-control/start', { toyDeviceId: id })
@@ -34,6 +42,7 @@ const awaitedToy: Prepare = async (round, caller, row) => {
 /** A session on a toy of the caller that has not begun. */
 const countingSession: Prepare = async (round, caller) => {
   const player = 'user2'
+  await openToys(round)
   await round.callAs(player, 'POST', '/api/toy-control/stop', {})
   const toys = await round.select(
     `select id from toys order by owner_id = '${round.accounts[caller].id}' desc, id`,

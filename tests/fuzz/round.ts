@@ -62,6 +62,7 @@ export async function openRounds() {
     ...companyAddress,
     SELLER_VAT_NUMBER: 'BE0403170701',
     DATA_DIR: folder,
+    CREATOR_PROGRAMME: 'on',
     LOVENSE_CALLBACK_SECRET: 'a-callback-secret',
     // Longer than any run: one that is released during a refused call looks like a change by it.
     HOLD_MINUTES: '1440',

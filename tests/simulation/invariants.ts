@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { canControlToy } from '../../src/live/sessions/rules.ts'
+import { CLAIM_WINDOW_MS } from '../../src/live/sessions/queue/rules.ts'
 import { warmUpCap } from '../../src/live/menu/rules.ts'
 import type { SessionMeter } from '../../src/live/sessions/meter.rules.ts'
 import type { PaymentStatus } from '../../src/money/payments/contract.ts'
@@ -98,6 +99,9 @@ const checks = `
       union all
       select 'toy ' || toy_id || ' is offered to ' || count(*) from toy_queue
       where claim_until is not null group by toy_id having count(*) > 1
+      union all
+      select 'toy ' || t.id || ' is on the air, and its creator is not admitted' from toys t join creators c on c.user_id = t.owner_id
+      where t.on_air and (c.suspended_at is not null or c.left_at is not null or c.agreement_until is not null)
       union all ${offerChecks}
       union all ${guestChecks}
     ) as wrong,
@@ -159,6 +163,8 @@ interface SeenSession {
 
 /** A toy is still at most so long after nobody controls it any more, in virtual milliseconds. */
 export const SILENCE_MS = 3000
+/** An offer of before may stand for so long: as long as it lasts when no node looks at the queue. */
+const OFFER_MS = 2 * CLAIM_WINDOW_MS
 /** For how long a menu may be obeyed after a newer one, in milliseconds: its session is read again, and the output sent. */
 const MENU_MS = SILENCE_MS
 
@@ -191,7 +197,7 @@ export class Invariants {
   giftCardMails = new Map<string, string>()
   readonly #observer: pg.Client
   readonly #report: (what: string) => void
-  readonly #known: Pick<Knowledge, 'carts' | 'stoppedAt'>
+  readonly #known: Pick<Knowledge, 'carts' | 'stoppedAt' | 'hiddenAt'>
   readonly #lateMs: number
   #payments: Record<string, PaymentStatus> = {}
   #owners: Record<string, OrderOwner> = {}
@@ -205,7 +211,7 @@ export class Invariants {
   /** @param pauseMs for how long a node stands still at most, or is wrong about the time */
   constructor(
     observer: pg.Client,
-    known: Pick<Knowledge, 'carts' | 'stoppedAt'>,
+    known: Pick<Knowledge, 'carts' | 'stoppedAt' | 'hiddenAt'>,
     { pauseMs, report }: { pauseMs: number; report: (what: string) => void },
   ) {
     this.#observer = observer
@@ -297,6 +303,19 @@ export class Invariants {
       const isTheirs = this.controls.some(control => control.toyId === toyId && control.userId === userId)
       const since = now - Math.max(at, allUpSince(toyId))
       if (isTheirs && since > SILENCE_MS && isRunning(toyId)) this.#report(`${toyId} runs 3 s after its stop`)
+    }
+    this.#compareHidden(now)
+  }
+
+  /** Nobody from whom the creator is hidden has a session, and after a while no offer. */
+  #compareHidden(now: number): void {
+    const hiddenFor = (userId: string) =>
+      Math.max(...['*', userId].map(whom => now - (this.#known.hiddenAt.get(whom) ?? Infinity)))
+    for (const { userId, toyId } of this.controls)
+      if (hiddenFor(userId) > SILENCE_MS) this.#report(`${userId} has a session on ${toyId}, and may not`)
+    for (const place of Object.keys(this.#claims)) {
+      const [userId = ''] = place.split(' ')
+      if (hiddenFor(userId) > OFFER_MS) this.#report(`${place} is offered, and may not be`)
     }
   }
 }

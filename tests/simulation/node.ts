@@ -60,6 +60,7 @@ const withoutVerotel = readConfig({
   DEMO: 'off',
   RATE_LIMIT_FACTOR: '1000',
   LIVE_COUNTDOWN_SECONDS: '1',
+  CREATOR_PROGRAMME: 'on',
   PUBLIC_URL: 'http://shop.test',
   SELLER_STREET: 'Kaai 1',
   SELLER_POSTAL_CODE: '9000',

@@ -10,6 +10,7 @@ export type ActorKind =
   | 'player'
   | 'creator'
   | 'host'
+  | 'hider'
   | 'admin'
   | 'provider'
   | 'packer'
@@ -155,6 +156,7 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
   }
   addVerotel(plan, isTroubled)
   addHost(plan, theme)
+  addHider(plan, theme)
   addLies(plan, theme)
   addFreezes(plan, theme)
   return leaveOut(plan, without)
@@ -261,6 +263,13 @@ function addHost({ seed, actors }: Plan, theme: Theme): void {
   const random = createRandom(seed, 'host')
   if (theme === 'shop' || random.chance(0.5)) return
   actors.push({ name: 'host-0', kind: 'host', customer: 0, actions: random.int(4, 20) })
+}
+
+/** A creator who hides and is suspended, in most of the other ones: a host who panics ends blocks that are not hers. */
+function addHider({ seed, actors }: Plan, theme: Theme): void {
+  const random = createRandom(seed, 'hider')
+  if (theme === 'shop' || actors.some(({ kind }) => kind === 'host') || random.chance(0.2)) return
+  actors.push({ name: 'hider-0', kind: 'hider', customer: 0, actions: random.int(4, 15) })
 }
 
 /**

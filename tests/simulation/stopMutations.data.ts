@@ -3,7 +3,7 @@ import type { Mutation } from './mutations.data.ts'
 /** The message of a broken invariant about the silence of a toy. */
 const runsOn = /^toy-\d runs(?:, and nobody has controlled it for 3 s| 3 s after its stop)/
 
-/** Deliberate bugs of stops and zeros, which only toys that lie show. */
+/** Deliberate bugs of stops and zeros, which only toys that lie show, and of a creator who hides. */
 export const stopMutations: Mutation[] = [
   {
     name: 'no-zeros',
@@ -28,5 +28,13 @@ export const stopMutations: Mutation[] = [
     to: '',
     breaks: 'a node that stops sends the toys that it leaves their zeros once',
     foundBy: runsOn,
+  },
+  {
+    name: 'hidden-play-on',
+    file: 'src/live/studio/service.ts',
+    from: 'filter(({ userId }) => hidden.has(userId))',
+    to: 'filter(({ userId }) => hidden.has(userId) && false)',
+    breaks: 'a block ends no session that runs',
+    foundBy: /has a session on toy-\d, and may not/,
   },
 ]

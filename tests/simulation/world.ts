@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { creatorAgreements } from '../../src/live/agreements/table.ts'
+import { creators } from '../../src/live/creators/table.ts'
 import { addresses } from '../../src/people/addresses/table.ts'
 import { users } from '../../src/people/accounts/table.ts'
 import { toyLinks, toys } from '../../src/live/toys/table.ts'
@@ -10,6 +12,7 @@ import { categories, products, stockEntries } from '../../src/shop/products/cata
 import { productSales } from '../../src/shop/products/prices/table.ts'
 import { promotions } from '../../src/shop/promotions/table.ts'
 import { someAddress } from '../support/fixtures.ts'
+import { signatureOf } from './actors/hider.ts'
 import type { Random } from './random.ts'
 import { addAutomaticPromotions, addGiftCardProduct } from './worldOffers.ts'
 
@@ -123,6 +126,8 @@ export async function createWorld(db: Db, random: Random, own: Random, now: Date
       onAirUntil: new Date(now.getTime() + 24 * 3_600_000),
     })),
   )
+  await db.insert(creators).values({ userId: creatorId, acceptedAt: now, createdAt: now })
+  await db.insert(creatorAgreements).values(signatureOf(creatorId, now))
   const codes = await addPromotions(db, random, productIds, now)
   const giftCards = await addGiftCards(db, random, now)
   const sharedCards = await addSharedCards(db, now)

@@ -11,7 +11,9 @@ import type { VerotelModel } from '../verotel.ts'
 import type { World } from '../world.ts'
 
 /** The node that a call was made to has crashed: nobody knows what it did. */
-export class ConnectionLost extends Error {}
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost'
+}
 
 /** The knowledge of all actors of an episode, as people know what their browser has shown them. */
 export interface Knowledge {
@@ -28,6 +30,8 @@ export interface Knowledge {
   carts: CartLedger
   /** By user: when a stop was accepted, after which no command was sent. */
   stoppedAt: Map<string, { at: number; toyId: string }>
+  /** By user, or `*` for all: when it was answered that the creator is hidden from them, or off the air; gone before that ends. */
+  hiddenAt: Map<string, number>
 }
 
 export const newKnowledge = (): Knowledge => ({
@@ -39,6 +43,7 @@ export const newKnowledge = (): Knowledge => ({
   givenByHand: new Set(),
   carts: new CartLedger(),
   stoppedAt: new Map(),
+  hiddenAt: new Map(),
 })
 
 /** The parts of the world that an actor uses. */

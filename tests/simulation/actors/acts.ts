@@ -7,6 +7,7 @@ import { pay } from './payer.ts'
 import { play } from './player.ts'
 import { shop } from './shopper.ts'
 import { spend } from './spender.ts'
+import { hide } from './hider.ts'
 import { receive } from './host.ts'
 import { createOnAir, manage } from './staff.ts'
 import { actAtVerotel, buyAtVerotel, refundAtVerotel } from './verotel.ts'
@@ -16,6 +17,7 @@ export const acts: Record<ActorKind, (context: ActorContext) => Promise<void>> =
   player: play,
   creator: createOnAir,
   host: receive,
+  hider: hide,
   admin: manage,
   provider: pay,
   packer: pack,

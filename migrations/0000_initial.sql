@@ -203,20 +203,13 @@ CREATE TABLE "creator_applications" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"state" text DEFAULT 'DRAFT' NOT NULL,
-	"details" text,
-	"details_encrypted" text,
-	"details_key_id" integer,
-	"identity" text,
-	"identity_encrypted" text,
-	"identity_key_id" integer,
+	"encrypted" text,
+	"key_id" integer,
 	"verifier" text,
 	"verified_at" timestamp (3) with time zone,
 	"approved_by" uuid,
 	"decided_by" uuid,
 	"refusal" text,
-	"explanation" text,
-	"explanation_encrypted" text,
-	"explanation_key_id" integer,
 	"sent_at" timestamp (3) with time zone,
 	"decided_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -228,36 +221,11 @@ CREATE TABLE "creator_applications" (
 CREATE TABLE "identity_images" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"application_id" uuid NOT NULL,
-	"file_key" text NOT NULL,
+	"picture" text NOT NULL,
 	"encrypted" text,
 	"key_id" integer,
 	"kept_days" integer NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "identity_images_fileKey_unique" UNIQUE("file_key")
-);
---> statement-breakpoint
-CREATE TABLE "identity_records" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" uuid NOT NULL,
-	"application_id" uuid NOT NULL,
-	"encrypted" text,
-	"key_id" integer,
-	"verifier" text NOT NULL,
-	"verified_at" timestamp (3) with time zone NOT NULL,
-	"decided_by" uuid NOT NULL,
-	"decided_at" timestamp (3) with time zone NOT NULL,
-	"replaced_at" timestamp (3) with time zone,
-	CONSTRAINT "identity_records_applicationId_unique" UNIQUE("application_id")
-);
---> statement-breakpoint
-CREATE TABLE "identity_requests" (
-	"state_hash" text PRIMARY KEY NOT NULL,
-	"user_id" uuid NOT NULL,
-	"login_session_id" uuid NOT NULL,
-	"nonce" text NOT NULL,
-	"code_verifier" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"used_at" timestamp (3) with time zone
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "identity_subjects" (
@@ -2126,18 +2094,11 @@ ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_key_id_data_keys_id_fk" 
 ALTER TABLE "closed_reports" ADD CONSTRAINT "closed_reports_quarter_closed_periods_quarter_fk" FOREIGN KEY ("quarter") REFERENCES "public"."closed_periods"("quarter") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_agreements" ADD CONSTRAINT "creator_agreements_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_applications" ADD CONSTRAINT "creator_applications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "creator_applications" ADD CONSTRAINT "creator_applications_details_key_id_data_keys_id_fk" FOREIGN KEY ("details_key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "creator_applications" ADD CONSTRAINT "creator_applications_identity_key_id_data_keys_id_fk" FOREIGN KEY ("identity_key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_applications" ADD CONSTRAINT "creator_applications_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_applications" ADD CONSTRAINT "creator_applications_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_applications" ADD CONSTRAINT "creator_applications_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "creator_applications" ADD CONSTRAINT "creator_applications_explanation_key_id_data_keys_id_fk" FOREIGN KEY ("explanation_key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "identity_images" ADD CONSTRAINT "identity_images_application_id_creator_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."creator_applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_images" ADD CONSTRAINT "identity_images_application_id_creator_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."creator_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_images" ADD CONSTRAINT "identity_images_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "identity_records" ADD CONSTRAINT "identity_records_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "identity_records" ADD CONSTRAINT "identity_records_application_id_creator_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."creator_applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "identity_records" ADD CONSTRAINT "identity_records_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "identity_records" ADD CONSTRAINT "identity_records_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "identity_requests" ADD CONSTRAINT "identity_requests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_subjects" ADD CONSTRAINT "identity_subjects_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "block_settings" ADD CONSTRAINT "block_settings_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blocked_areas" ADD CONSTRAINT "blocked_areas_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2325,16 +2286,9 @@ CREATE INDEX "creator_agreements_by_time" ON "creator_agreements" USING btree ("
 CREATE UNIQUE INDEX "creator_applications_one_open" ON "creator_applications" USING btree ("user_id") WHERE "creator_applications"."state" in ('DRAFT', 'SENT', 'APPROVED_ONCE');--> statement-breakpoint
 CREATE INDEX "creator_applications_by_user" ON "creator_applications" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "creator_applications_by_state" ON "creator_applications" USING btree ("state","sent_at");--> statement-breakpoint
-CREATE INDEX "creator_applications_details_key_id_index" ON "creator_applications" USING btree ("details_key_id");--> statement-breakpoint
-CREATE INDEX "creator_applications_identity_key_id_index" ON "creator_applications" USING btree ("identity_key_id");--> statement-breakpoint
-CREATE INDEX "creator_applications_explanation_key_id_index" ON "creator_applications" USING btree ("explanation_key_id");--> statement-breakpoint
+CREATE INDEX "creator_applications_key_id_index" ON "creator_applications" USING btree ("key_id");--> statement-breakpoint
 CREATE INDEX "identity_images_application_id_index" ON "identity_images" USING btree ("application_id");--> statement-breakpoint
 CREATE INDEX "identity_images_key_id_index" ON "identity_images" USING btree ("key_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "identity_records_current" ON "identity_records" USING btree ("user_id") WHERE "identity_records"."replaced_at" is null;--> statement-breakpoint
-CREATE INDEX "identity_records_by_user" ON "identity_records" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "identity_records_key_id_index" ON "identity_records" USING btree ("key_id");--> statement-breakpoint
-CREATE INDEX "identity_requests_user_id_index" ON "identity_requests" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "identity_requests_created_at_index" ON "identity_requests" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "identity_subjects_user_id_index" ON "identity_subjects" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "blocked_areas_once" ON "blocked_areas" USING btree ("creator_id","country","postcode");--> statement-breakpoint
 CREATE INDEX "blocked_users_by_user" ON "blocked_users" USING btree ("user_id");--> statement-breakpoint

@@ -69,7 +69,6 @@ export function auditedApplicationChanges(control: {
   const valid = { ...reading, expiresOn: '2099-06-30' }
   return {
     [`${path}/identity`]: async () => ({ ...(await waiting()), reason: 'APPLICATION' }),
-    [`${path}/approve`]: async () => ({ ...(await waiting()), reading: valid }),
-    [`${path}/refuse`]: async () => ({ ...(await waiting()), refusal: 'OTHER' }),
+    [`${path}/decision`]: async () => ({ ...(await waiting()), decision: 'APPROVE', reading: valid }),
   }
 }

@@ -55,7 +55,7 @@ async function startWith(env: Record<string, string>) {
     /** The values that must not change with the secret. */
     kept: () => [
       secrets.hashCode('ABCDEFGHJK', customerId),
-      ...['vapid', 'lovense-callback', 'blocked-contacts'].map(purpose =>
+      ...['vapid', 'lovense-callback', 'blocked-contacts', 'identity-subject'].map(purpose =>
         keys.keyFor(purpose).toString('hex'),
       ),
     ],

@@ -1,12 +1,7 @@
 import { creatorEventText } from '../../live/creators/suspension.service.ts'
 import { creatorNoteReason, creatorNoteText } from '../../live/creatorNotes/service.ts'
-import {
-  applicationDetails,
-  applicationExplanation,
-  applicationIdentity,
-  identityImageKey,
-  identityRecordText,
-} from '../../live/applications/text.service.ts'
+import { identityImageKey } from '../../live/applications/document.service.ts'
+import { applicationFile } from '../../live/applications/service.ts'
 import { messageContent } from '../../live/messages/service.ts'
 import { giftCardCodeText } from '../../money/credit/giftCards/service.ts'
 import { giftCardMessage } from '../../money/credit/giftCards/giftMessage.service.ts'
@@ -46,10 +41,7 @@ export const encryptedFields: readonly EncryptedField[] = [
   withdrawalAnswer,
   withdrawalNote,
   creatorEventText,
-  applicationDetails,
-  applicationIdentity,
-  applicationExplanation,
-  identityRecordText,
+  applicationFile,
   identityImageKey,
 ]
 

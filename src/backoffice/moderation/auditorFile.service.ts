@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { creatorAgreements } from '../../live/agreements/table.ts'
-import { identityRecordText } from '../../live/applications/text.service.ts'
-import { identityRecords } from '../../live/applications/table.ts'
+import { readFile } from '../../live/applications/service.ts'
+import { creatorApplications } from '../../live/applications/table.ts'
 import { sessionConsents, toyControlSessions } from '../../live/sessions/table.ts'
 import { toys } from '../../live/toys/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
@@ -157,37 +157,31 @@ async function findPapers(
   creatorId: string,
   { first, last }: { first: Date; last: Date },
 ): Promise<Pick<ZipFile, 'name' | 'content'>[]> {
-  const heldThen = (
-    since: typeof identityRecords.decidedAt | typeof creatorAgreements.signedAt,
-    end: typeof identityRecords.replacedAt | typeof creatorAgreements.withdrawnAt,
-  ) => and(lte(since, last), or(isNull(end), gt(end, first)))
-  const { decidedAt, replacedAt } = identityRecords
-  const records = await db
+  const { decidedAt } = creatorApplications
+  const isAccepted = and(eq(creatorApplications.userId, creatorId), eq(creatorApplications.state, 'ACCEPTED'))
+  const accepted = await db
     .select()
-    .from(identityRecords)
-    .where(and(eq(identityRecords.userId, creatorId), heldThen(decidedAt, replacedAt)))
+    .from(creatorApplications)
+    .where(and(isAccepted, lte(decidedAt, last)))
     .orderBy(desc(decidedAt))
+  // An identity holds until the next is accepted.
+  const heldFirst = accepted.findIndex(row => row.decidedAt !== null && row.decidedAt <= first)
+  const identities = heldFirst === -1 ? accepted : accepted.slice(0, heldFirst + 1)
   const { signedAt, withdrawnAt } = creatorAgreements
+  const heldThen = and(lte(signedAt, last), or(isNull(withdrawnAt), gt(withdrawnAt, first)))
   const agreements = await db
     .select({ label: creatorAgreements.label, pdf: creatorAgreements.pdf })
     .from(creatorAgreements)
-    .where(and(eq(creatorAgreements.userId, creatorId), heldThen(signedAt, withdrawnAt)))
+    .where(and(eq(creatorAgreements.userId, creatorId), heldThen))
     .orderBy(desc(signedAt))
   const papers = agreements.map(({ label, pdf }) => ({
     name: `overeenkomst-${label}.pdf`,
     content: Buffer.from(pdf, 'base64'),
   }))
-  for (const [index, { id, encrypted, keyId, verifier, verifiedAt, ...decided }] of records.entries()) {
-    const text =
-      encrypted === null || keyId === null
-        ? null
-        : await dataCipher.decrypt(db, identityRecordText, { id, encrypted, keyId })
-    const record = {
-      ...(text !== null && (JSON.parse(text) as object)),
-      verifier,
-      verifiedAt,
-      decidedAt: decided.decidedAt,
-    }
+  for (const [index, row] of identities.entries()) {
+    const { document } = await readFile({ dataCipher }, db, row)
+    const { verifier, verifiedAt } = row
+    const record = { ...document, verifier, verifiedAt, decidedAt: row.decidedAt }
     papers.push({
       name: `identiteit-${index + 1}.json`,
       content: Buffer.from(JSON.stringify(record, null, 2)),

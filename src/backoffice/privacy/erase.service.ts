@@ -15,8 +15,7 @@ import { backInStockRequests } from '../../shop/backInStock/table.ts'
 import { cartItems } from '../../shop/cart/table.ts'
 import { cartChanges } from '../../shop/cartReminders/table.ts'
 import { products } from '../../shop/products/catalog/table.ts'
-import { removeImageFiles } from '../../live/applications/document.service.ts'
-import { eraseApplications } from '../../live/applications/personalData.service.ts'
+import { creatorApplications, identitySubjects } from '../../live/applications/table.ts'
 import { gifts, giftPurchases } from '../../live/gifts/table.ts'
 import { eraseCredit } from '../../money/credit/erase.service.ts'
 import { creatorFavourites, creatorMenus } from '../../live/menu/table.ts'
@@ -68,8 +67,7 @@ export async function eraseClosedAccounts({ db, storage, log, now }: Platform): 
   const due = await db.select({ id: users.id, avatarUrl: users.avatarUrl }).from(users).where(isDue)
   for (const { id, avatarUrl } of due) {
     try {
-      const files = await db.transaction(tx => eraseAccount(tx, id, now()))
-      await removeImageFiles({ storage, log }, files)
+      await db.transaction(tx => eraseAccount(tx, id, now()))
       await deleteAvatarFile({ storage, log }, avatarUrl)
     } catch (error) {
       log.error({ err: error, userId: id }, 'a closed account is not erased')
@@ -78,11 +76,11 @@ export async function eraseClosedAccounts({ db, storage, log, now }: Platform): 
   await anonymizeDeliveredOrders(db, now())
 }
 
-/** Deletes personal data, and anonymizes the rows that the accounts need. @returns files to remove after the transaction */
-async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<string[]> {
+/** Deletes personal data, and anonymizes the rows that the accounts need. */
+async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   const person = await lockErasedPerson(tx, userId)
   // Another node has already erased it.
-  if (!person) return []
+  if (!person) return
   for (const owned of [
     addresses,
     cartItems,
@@ -109,6 +107,8 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<string[]
     creatorEvents,
     creators,
     creatorMenus,
+    creatorApplications,
+    identitySubjects,
   ])
     await tx.delete(owned).where(eq(owned.userId, userId))
   await deleteLive(tx, userId)
@@ -130,9 +130,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<string[]
     .set({ reason: null })
     .where(and(eq(minuteEntries.userId, userId), isNotNull(minuteEntries.reason)))
   await eraseCredit(tx, person)
-  const files = await eraseApplications(tx, userId)
   await recordAuditEntry(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
-  return files
 }
 
 /** Deletes their messages, and the lists that creators and players made of one another. */

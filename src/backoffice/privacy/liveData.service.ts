@@ -5,8 +5,8 @@ import { findCreatorEvents } from '../../live/creators/suspension.service.ts'
 import { creatorEvents, creators } from '../../live/creators/table.ts'
 import { creatorFavourites, creatorMenus } from '../../live/menu/table.ts'
 import { sessionConsents, sessions, toyControlSessions, toyQueue } from '../../live/sessions/table.ts'
-import { collectApplications } from '../../live/applications/personalData.service.ts'
-import { creatorApplications, identityImages, identityRecords } from '../../live/applications/table.ts'
+import { collectApplications } from '../../live/applications/service.ts'
+import { creatorApplications, identityImages } from '../../live/applications/table.ts'
 import { messageContent } from '../../live/messages/service.ts'
 import { contacts, messages } from '../../live/messages/table.ts'
 import { minuteDebts, minuteEntries, minuteLots, minutePurchases } from '../../money/minutes/table.ts'
@@ -49,7 +49,7 @@ export const liveDataSections: PersonalDataSection[] = [
   { name: 'toys', tables: [toys, toyLinks], read: toysOf },
   {
     name: 'aanmelding-creator',
-    tables: [creatorApplications, identityRecords, identityImages],
+    tables: [creatorApplications, identityImages],
     read: (db, { id }, dataCipher) => collectApplications({ db, dataCipher }, id),
   },
   {

@@ -6,7 +6,7 @@ import { stockEntries } from '../../shop/products/catalog/table.ts'
 import { promotionUses } from '../../shop/promotions/table.ts'
 import { idempotencyKeys } from '../../platform/db/table.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { identityRequests, identitySubjects } from '../../live/applications/table.ts'
+import { identitySubjects } from '../../live/applications/table.ts'
 import { closedPeriods } from '../../money/invoices/table.ts'
 import { contentVersions } from '../../people/content/table.ts'
 import { passkeyChallenges, recoveryCodes } from '../../people/security/table.ts'
@@ -35,7 +35,6 @@ export const tablesNotExported: [PgTable, string][] = [
   [productSales, 'likewise, for when a price was lowered'],
   [stockEntries, 'likewise, what became of stock'],
   [contentVersions, 'likewise, what became of the shop’s texts'],
-  [identityRequests, 'secrets of a visit to the identity provider, for a day'],
   [identitySubjects, 'a keyed hash, which tells of nobody'],
   [closedPeriods, 'likewise, who closed a quarter'],
 ]

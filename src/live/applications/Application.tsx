@@ -16,12 +16,13 @@ import { IdentityStep } from './IdentityStep.tsx'
 /** The application of a member: its steps, and after that how it stands. */
 export function Application() {
   const { data: own, error } = useQuery(ownApplicationQuery)
-  const [isAgain, setIsAgain] = useState(false)
+  /** The one before the one that she begins. */
+  const [closed, setClosed] = useState<string>()
   if (error) return <Notice tone="error" title={userMessageOf(error)} />
   if (!own) return <Skeleton className="h-80" />
-  const { application, isOpen } = own
-  if (application && application.state !== 'DRAFT' && (isOpen || !isAgain))
-    return <ApplicationStatus application={application} onAgain={() => setIsAgain(true)} />
+  const { application } = own
+  if (application && application.state !== 'DRAFT' && application.id !== closed)
+    return <ApplicationStatus application={application} onAgain={() => setClosed(application.id)} />
   return <Steps own={own} />
 }
 

@@ -20,17 +20,11 @@ import { notifications } from '../../people/notifications/table.ts'
 import { mails } from '../../platform/db/table.ts'
 import { createLog } from '../../platform/telemetry/log.ts'
 import { creators } from '../creators/table.ts'
-import {
-  approveApplication,
-  listApplications,
-  openIdentity,
-  readApplication,
-  refuseApplication,
-} from './admin/contract.ts'
+import { decideApplication, listApplications, openIdentity, readApplication } from './admin/contract.ts'
 import * as contract from './contract.ts'
-import { cleanUpImages } from './document.service.ts'
+import { deleteOldImages } from './document.service.ts'
 import { withdrawForgottenDrafts } from './service.ts'
-import { creatorApplications, identityImages, identityRecords } from './table.ts'
+import { creatorApplications, identityImages } from './table.ts'
 
 let shop: TestShop
 let time = new Date('2026-12-01T12:00:00Z')
@@ -113,7 +107,7 @@ describe('an application', () => {
       .select()
       .from(creatorApplications)
       .where(eq(creatorApplications.userId, one.user.id))
-    expect(row).toMatchObject({ state: 'WITHDRAWN', details: null, detailsEncrypted: null })
+    expect(row).toMatchObject({ state: 'WITHDRAWN', encrypted: null })
     expect(await db().$count(identityImages, eq(identityImages.applicationId, row?.id as string))).toBe(0)
   })
 })
@@ -125,7 +119,7 @@ describe('a decision', () => {
     ;[first, second] = [await shop.newUser('ADMIN'), await shop.newUser('ADMIN')]
   })
   const approve = (admin: TestUser | undefined, input: object) =>
-    (admin as TestUser).call(approveApplication, { reading, ...input })
+    (admin as TestUser).call(decideApplication, { decision: 'APPROVE', reading, ...input })
 
   it('is made by two admins where there are two', async () => {
     const { one, applicationId } = await sent(shop)
@@ -160,7 +154,8 @@ describe('a decision', () => {
     const { one, applicationId } = await sent(shop)
     const answers = await Promise.all([first, second, first].map(admin => approve(admin, { applicationId })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409])
-    expect(await db().$count(identityRecords, eq(identityRecords.userId, one.user.id))).toBe(1)
+    expect(await db().$count(notifications, eq(notifications.userId, one.user.id))).toBe(1)
+    expect(await db().$count(creators, eq(creators.userId, one.user.id))).toBe(1)
   })
 
   it('and a withdrawal at once leave one of both', async () => {
@@ -178,10 +173,9 @@ describe('a decision', () => {
 
   it('refuses by a reason that she is told, and erases what she sent', async () => {
     const { one, applicationId } = await sent(shop)
-    const refusal = { applicationId, refusal: 'UNREADABLE', explanation: 'De hoek is afgesneden.' }
-    expect((await (first as TestUser).call(refuseApplication, refusal)).status).toBe(200)
+    const refusal = { applicationId, decision: 'UNREADABLE', explanation: 'De hoek is afgesneden.' }
+    expect((await (first as TestUser).call(decideApplication, refusal)).status).toBe(200)
     expect((await one.call(contract.readOwnApplication)).body).toMatchObject({
-      isOpen: false,
       application: {
         state: 'REFUSED',
         refusal: 'UNREADABLE',
@@ -251,12 +245,12 @@ describe('a decision', () => {
     platform.settings.current.identityImageDays = 0
     const { body } = await one.call(contract.sendApplication)
     const applicationId = body.application?.id as string
-    await (first as TestUser).call(refuseApplication, { applicationId, refusal: 'OTHER' })
+    await (first as TestUser).call(decideApplication, { applicationId, decision: 'OTHER' })
     const photos = () => db().$count(identityImages, eq(identityImages.applicationId, applicationId))
-    await cleanUpImages(platform)
+    await deleteOldImages(platform)
     expect(await photos()).toBe(1)
     time = new Date(time.getTime() + 11 * DAY)
-    await cleanUpImages(platform)
+    await deleteOldImages(platform)
     expect(await photos()).toBe(0)
   })
 
@@ -267,7 +261,7 @@ describe('a decision', () => {
         ({ id }) => id,
       )
     expect(await ids('WAITING')).toContain(applicationId)
-    await (first as TestUser).call(refuseApplication, { applicationId, refusal: 'OTHER' })
+    await (first as TestUser).call(decideApplication, { applicationId, decision: 'OTHER' })
     expect(await ids('WAITING')).not.toContain(applicationId)
     expect(await ids('DECIDED')).toContain(applicationId)
   })
@@ -278,7 +272,9 @@ it('nobody’s identity is in a table, a file, a mail or the log, and nothing is
   const admin = await shop.newUser('ADMIN')
   const { one, applicationId } = await sent(shop)
   const secrets = [details.legalName, details.address, details.plans, 'Nachtegaalpad']
-  expect((await admin.call(approveApplication, { applicationId, reading })).status).toBe(200)
+  expect((await admin.call(decideApplication, { applicationId, decision: 'APPROVE', reading })).status).toBe(
+    200,
+  )
   await admin.call(openIdentity, { applicationId, reason: 'SCHEME' })
   const listed = JSON.stringify((await admin.call(readApplication, { applicationId })).body)
   expect(await tracesInTables(db(), secrets)).toEqual([])
@@ -292,6 +288,5 @@ it('nobody’s identity is in a table, a file, a mail or the log, and nothing is
   }
   await db().update(users).set({ deleteAfter: time }).where(eq(users.id, one.user.id))
   await eraseClosedAccounts(shop.node.platform)
-  for (const table of [creatorApplications, identityRecords])
-    expect(await db().$count(table, eq(table.userId, one.user.id))).toBe(0)
+  expect(await db().$count(creatorApplications, eq(creatorApplications.userId, one.user.id))).toBe(0)
 })

@@ -14,6 +14,9 @@ export const APPLICATION_PATH = '/creator-worden'
 export const ApplicationState = z.enum(['DRAFT', 'SENT', 'APPROVED_ONCE', 'ACCEPTED', 'REFUSED', 'WITHDRAWN'])
 export type ApplicationState = z.output<typeof ApplicationState>
 
+/** Of these a person has one at most. */
+export const openStates: ApplicationState[] = ['DRAFT', 'SENT', 'APPROVED_ONCE']
+
 export const Verifier = z.enum(['HAND', 'PROVIDER'])
 export type Verifier = z.output<typeof Verifier>
 
@@ -69,17 +72,14 @@ const Application = z.object({
   documents: z.array(z.object({ id, createdAt: dateTime })),
   /** Proved to the identity provider. */
   isVerified: z.boolean(),
-  hasAgreement: z.boolean(),
   refusal: Refusal.nullable(),
   explanation: z.string().nullable(),
   sentAt: dateTime.nullable(),
-  decidedAt: dateTime.nullable(),
 })
 
 export const OwnApplication = z.object({
   /** The newest; null for a person who never applied. */
   application: Application.nullable(),
-  isOpen: z.boolean(),
   /** For how many days photos are kept after the decision. */
   imageDays: z.int(),
   /** The name of the identity provider; null without one. */

@@ -1,17 +1,15 @@
-import { createHmac, hash } from 'node:crypto'
-import { eq, lt } from 'drizzle-orm'
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { isUnderAge } from '../../people/accounts/rules.ts'
-import { encryptOptionalText } from '../../platform/crypto/optionalText.ts'
+import { decryptText, encryptText } from '../../platform/crypto/authenticatedEncryption.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { type AuthenticatedUser, newToken } from '../../platform/http/session.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type finishIdentityProof, IDENTITY_RETURN_PATH, type IdentityDocument } from './contract.ts'
-import { lockDraft, removeImageFiles } from './document.service.ts'
 import type { IdentityClaims, IdentityVerifier } from './provider.gateway.ts'
-import { refuseUnderAge } from './service.ts'
-import { creatorApplications, identityRequests, identitySubjects } from './table.ts'
-import { applicationIdentity } from './text.service.ts'
+import { changeFile, closeByDecision, lockDraft } from './service.ts'
+import { identitySubjects } from './table.ts'
 import type { z } from 'zod'
 
 type Login = Pick<AuthenticatedUser, 'userId' | 'sessionId'>
@@ -20,14 +18,22 @@ type Answer = z.output<typeof finishIdentityProof.input>
 /** How long an answer of the provider is awaited. */
 const VISIT_MS = 15 * 60_000
 
-const hashState = (state: string) => hash('sha256', state, 'base64url')
+/** A visit to the provider, which its state parameter has in it, encrypted: only this shop can read it, and nothing is stored. */
+interface Visit extends Login {
+  nonce: string
+  codeVerifier: string
+  /** In milliseconds. */
+  begunAt: number
+}
+
+const visitContext = ['identity-visit']
 const redirectUrl = ({ origin }: Pick<Platform, 'origin'>) => `${origin()}${IDENTITY_RETURN_PATH}`
 const refused = (message: string) => new Problem('TOKEN_INVALID', { message })
 const noProvider = () =>
   new Problem('CONFLICT', { message: 'Er is geen identiteitsdienst. Stuur een foto van je document.' })
 
 /**
- * Begins a visit to the provider, with secrets that stay here.
+ * Begins a visit to the provider.
  * @returns where the browser goes
  * @throws Problem CONFLICT without a draft or a provider; PROVIDER_UNAVAILABLE
  */
@@ -37,20 +43,11 @@ export async function beginProof(
   { userId, sessionId }: Login,
 ): Promise<string> {
   if (!verifier) throw noProvider()
-  const visit = { state: newToken(), nonce: newToken(), codeVerifier: newToken() }
-  const url = await verifier.begin({ ...visit, redirectUrl: redirectUrl(platform) })
-  await platform.db.transaction(async tx => {
-    await lockDraft(tx, userId)
-    const { state, ...secrets } = visit
-    const request = {
-      stateHash: hashState(state),
-      userId,
-      loginSessionId: sessionId,
-      createdAt: platform.now(),
-    }
-    await tx.insert(identityRequests).values({ ...request, ...secrets })
-  })
-  return url
+  await platform.db.transaction(tx => lockDraft(tx, userId))
+  const secrets = { nonce: newToken(), codeVerifier: newToken() }
+  const visit: Visit = { ...secrets, userId, sessionId, begunAt: platform.now().getTime() }
+  const state = encryptText(platform.keyFor('identity-visit'), JSON.stringify(visit), visitContext)
+  return verifier.begin({ ...secrets, state, redirectUrl: redirectUrl(platform) })
 }
 
 /**
@@ -65,65 +62,63 @@ export async function finishProof(
   { state, code, iss, error }: Answer,
 ): Promise<void> {
   if (!verifier) throw noProvider()
-  const { nonce, codeVerifier } = await platform.db.transaction(tx =>
-    takeRequest(tx, login, state, platform.now()),
-  )
+  const { nonce, codeVerifier } = openVisit(platform, login, state)
   if (error || !code) throw refused('Je hebt het bewijs afgebroken. Er is niets bewaard.')
+  await platform.db.transaction(tx => lockUnproved(tx, login.userId))
   const visit = { state, nonce, codeVerifier, redirectUrl: redirectUrl(platform) }
   const claims = await verifier.finish({ code, iss: iss ?? null }, visit)
-  const files = await platform.db.transaction(tx => keepClaims(tx, platform, verifier, login.userId, claims))
-  if (!files) return
-  await removeImageFiles(platform, files)
-  throw new Problem('UNDER_AGE', {
-    message: 'Volgens je document ben je nog geen 18 jaar. We kunnen je aanmelding niet aannemen.',
-  })
+  const isKept = await platform.db.transaction(tx => keepClaims(tx, platform, verifier, login.userId, claims))
+  if (!isKept)
+    throw new Problem('UNDER_AGE', {
+      message: 'Volgens je document ben je nog geen 18 jaar. We kunnen je aanmelding niet aannemen.',
+    })
 }
 
-/** Marks a request as used, so that its answer can't come again. @throws Problem TOKEN_INVALID, having changed nothing */
-async function takeRequest(tx: Tx, { userId, sessionId }: Login, state: string, now: Date) {
-  const isIt = eq(identityRequests.stateHash, hashState(state))
-  const [request] = await tx.select().from(identityRequests).where(isIt).for('update')
-  if (!request) throw refused('Dit antwoord hoort bij geen aanvraag. Begin opnieuw.')
-  if (request.userId !== userId)
+/** @throws Problem TOKEN_INVALID */
+function openVisit({ keyFor, now }: Platform, { userId, sessionId }: Login, state: string): Visit {
+  const opened = decryptText(keyFor('identity-visit'), state, visitContext)
+  if (!opened) throw refused('Dit antwoord hoort bij geen aanvraag. Begin opnieuw.')
+  const visit = JSON.parse(opened.toString()) as Visit
+  if (visit.userId !== userId)
     throw refused('Dit antwoord hoort bij een ander account. Er is niets veranderd; begin opnieuw.')
-  if (request.loginSessionId !== sessionId)
+  if (visit.sessionId !== sessionId)
     throw refused('Je bent intussen opnieuw ingelogd. Er is niets veranderd; begin opnieuw.')
-  if (request.usedAt) throw refused('Dit antwoord is al gebruikt. Begin opnieuw als dat nodig is.')
-  if (now.getTime() - request.createdAt.getTime() > VISIT_MS)
+  if (now().getTime() - visit.begunAt > VISIT_MS)
     throw refused('Dit duurde langer dan een kwartier. Er is niets veranderd; begin opnieuw.')
-  await tx.update(identityRequests).set({ usedAt: now }).where(isIt)
-  return request
+  return visit
 }
 
-/** @returns the files of the application's photos when the person is under 18; else null */
+/** A draft whose identity is not proved: a second answer changes nothing. @throws Problem CONFLICT, TOKEN_INVALID */
+async function lockUnproved(tx: Tx, userId: string) {
+  const draft = await lockDraft(tx, userId)
+  if (draft.verifiedAt) throw refused('Dit antwoord is al gebruikt: je hebt bewezen wie je bent.')
+  return draft
+}
+
+/** @returns whether the person is 18; else the application is refused */
 async function keepClaims(
   tx: Tx,
-  { keyFor, dataCipher, now }: Platform,
+  platform: Platform,
   { issuer }: IdentityVerifier,
   userId: string,
   claims: IdentityClaims,
-): Promise<string[] | null> {
-  const draft = await lockDraft(tx, userId)
+): Promise<boolean> {
+  const draft = await lockUnproved(tx, userId)
+  const { keyFor, now } = platform
   const subject = JSON.stringify([issuer, claims.sub])
   const subjectHash = createHmac('sha256', keyFor('identity-subject')).update(subject).digest('base64url')
   await tx.insert(identitySubjects).values({ subjectHash, userId }).onConflictDoNothing()
-  const [owner] = await tx
-    .select()
-    .from(identitySubjects)
-    .where(eq(identitySubjects.subjectHash, subjectHash))
+  const isIt = eq(identitySubjects.subjectHash, subjectHash)
+  const [owner] = await tx.select().from(identitySubjects).where(isIt)
   if (owner?.userId !== userId)
     throw new Problem('CONFLICT', { message: 'Deze persoon heeft zich al met een ander account aangemeld.' })
   const { birthdate, eighteenplus } = claims
-  if (eighteenplus === false || (birthdate && isUnderAge(birthdate, now())))
-    return refuseUnderAge(tx, draft, null, now())
-  if (!birthdate && !eighteenplus) throw refused('De identiteitsdienst zegt niet hoe oud je bent.')
-  const text = JSON.stringify(toDocument(claims))
-  const identity = await encryptOptionalText(dataCipher, tx, applicationIdentity, { id: draft.id, text })
-  await tx
-    .update(creatorApplications)
-    .set({ ...identity, verifiedAt: now() })
-    .where(eq(creatorApplications.id, draft.id))
-  return null
+  const isMinor = eighteenplus === false || (birthdate !== undefined && isUnderAge(birthdate, now()))
+  if (!isMinor && !birthdate && !eighteenplus)
+    throw refused('De identiteitsdienst zegt niet hoe oud je bent.')
+  if (isMinor) await closeByDecision(tx, platform, draft, { by: null, refusal: 'UNDER_AGE' })
+  else await changeFile(tx, platform, draft, { document: toDocument(claims) }, { verifiedAt: now() })
+  return !isMinor
 }
 
 function toDocument(claims: IdentityClaims): IdentityDocument {
@@ -140,8 +135,3 @@ function toDocument(claims: IdentityClaims): IdentityDocument {
     expiresOn: claims.document_expiry ?? null,
   }
 }
-
-export const deleteOldRequests = async ({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> =>
-  void (await db
-    .delete(identityRequests)
-    .where(lt(identityRequests.createdAt, new Date(now().getTime() - 86_400_000))))

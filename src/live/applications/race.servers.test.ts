@@ -1,13 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { details, reading, sent, stateOf } from '../../../tests/support/creatorApplications.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
+import { auditEntries } from '../../people/audit/table.ts'
 import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
 import { creators } from '../creators/table.ts'
-import { approveApplication, refuseApplication } from './admin/contract.ts'
+import { decideApplication } from './admin/contract.ts'
 import { startApplication, withdrawApplication } from './contract.ts'
-import { identityRecords } from './table.ts'
 
 /** Races that a single connection can't show. */
 const ROUNDS = 6
@@ -42,10 +42,15 @@ it('an application that two admins approve at once, one of them twice, is accept
   const [first, second] = admins as [TestUser, TestUser]
   for (let round = 0; round < ROUNDS; round += 1) {
     const { one, applicationId } = await sent(shop)
-    const approve = (admin: TestUser) => admin.call(approveApplication, { applicationId, reading })
+    const approve = (admin: TestUser) =>
+      admin.call(decideApplication, { applicationId, decision: 'APPROVE', reading })
     expect(statuses(await Promise.all([first, second, first].map(approve)))).toEqual([200, 200, 409])
     const { db } = shop.node.platform
-    expect(await db.$count(identityRecords, eq(identityRecords.applicationId, applicationId))).toBe(1)
+    const isAcceptance = and(
+      eq(auditEntries.subjectId, applicationId),
+      eq(auditEntries.action, 'CREATOR_APPLICATION_DECIDED'),
+    )
+    expect(await db.$count(auditEntries, isAcceptance)).toBe(1)
     expect(await madeFor(one)).toBe(1)
   }
 })
@@ -54,10 +59,10 @@ it('of a decision, a refusal and a withdrawal at once, one comes first and the o
   const [first, second] = admins as [TestUser, TestUser]
   for (let round = 0; round < ROUNDS; round += 1) {
     const { one, applicationId } = await sent(shop)
-    await first.call(approveApplication, { applicationId, reading })
+    await first.call(decideApplication, { applicationId, decision: 'APPROVE', reading })
     const answers = await Promise.all([
-      second.call(approveApplication, { applicationId, reading }),
-      first.call(refuseApplication, { applicationId, refusal: 'OTHER' }),
+      second.call(decideApplication, { applicationId, decision: 'APPROVE', reading }),
+      first.call(decideApplication, { applicationId, decision: 'OTHER' }),
       one.call(withdrawApplication),
     ])
     expect(statuses(answers)).toEqual([200, 409, 409])

@@ -25,40 +25,37 @@ export async function applicationRoutes(
   app.addHook('onClose', () => reader.close())
   const most = Math.ceil(MAX_UPLOADS * platform.config.rateLimitFactor)
   const uploads = createSharedRateLimit(platform, 'identity-documents', most, DAY_MS)
-  const readOwn = (userId: string) => service.readOwnApplication(platform, verifier, userId)
+  const readOwn = async (userId: string, change?: Promise<void>) => {
+    await change
+    return service.readOwnApplication(platform, verifier, userId)
+  }
   serve(app, contract.readOwnApplication, (_, { userId }) => readOwn(userId))
-  serve(app, contract.startApplication, async (details, { userId }) => {
-    await service.startApplication(platform, userId, details)
-    return readOwn(userId)
-  })
-  serve(app, contract.changeApplication, async (details, { userId }) => {
-    await service.changeApplication(platform, userId, details)
-    return readOwn(userId)
-  })
-  serve(app, contract.withdrawApplication, async (_, { userId }) => {
-    await service.withdrawApplication(platform, userId)
-    return readOwn(userId)
-  })
-  serve(app, contract.sendApplication, async (_, { userId }) => {
-    await service.sendApplication(platform, userId)
-    return readOwn(userId)
-  })
-  serve(app, contract.removeDocument, async ({ documentId }, { userId }) => {
-    await removeDocument(platform, userId, documentId)
-    return readOwn(userId)
-  })
+  serve(app, contract.startApplication, (details, { userId }) =>
+    readOwn(userId, service.startApplication(platform, userId, details)),
+  )
+  serve(app, contract.changeApplication, (details, { userId }) =>
+    readOwn(userId, service.changeApplication(platform, userId, details)),
+  )
+  serve(app, contract.withdrawApplication, (_, { userId }) =>
+    readOwn(userId, service.withdrawApplication(platform, userId)),
+  )
+  serve(app, contract.sendApplication, (_, { userId }) =>
+    readOwn(userId, service.sendApplication(platform, userId)),
+  )
+  serve(app, contract.removeDocument, ({ documentId }, { userId }) =>
+    readOwn(userId, removeDocument(platform, userId, documentId)),
+  )
   serve(app, contract.beginIdentityProof, async (_, login) => ({
     url: await beginProof(platform, verifier, login),
   }))
-  serve(app, contract.finishIdentityProof, async (answer, login) => {
-    await finishProof(platform, verifier, login, answer)
-    return readOwn(login.userId)
-  })
+  serve(app, contract.finishIdentityProof, (answer, login) =>
+    readOwn(login.userId, finishProof(platform, verifier, login, answer)),
+  )
   await registerMultipart(app, contract.MAX_DOCUMENT_BYTES, scope => {
     serveWithContext(scope, contract.uploadDocument, async (_, { userId }, { request }) => {
       await uploads.consume(userId)
-      await addDocument(platform, reader, userId, await readUploadedFile(request, documentField))
-      return readOwn(userId)
+      const photo = await readUploadedFile(request, documentField)
+      return readOwn(userId, addDocument(platform, reader, userId, photo))
     })
   })
 }

@@ -12,7 +12,7 @@ const KEY_BYTES = 32
 const MAX_AGE_MS = 92 * 24 * 3_600_000
 
 /** The purposes whose keys outlive the secret: codes and contacts that can't be hashed again, and values that others outside of the shop were told. */
-const KEPT_PURPOSES = ['recovery-codes', 'blocked-contacts', 'vapid', 'lovense-callback']
+const KEPT_PURPOSES = ['recovery-codes', 'blocked-contacts', 'identity-subject', 'vapid', 'lovense-callback']
 
 export interface DataKey {
   id: number

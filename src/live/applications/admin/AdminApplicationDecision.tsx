@@ -9,8 +9,8 @@ import { TextField } from '../../../ui/forms/TextField.tsx'
 import { countryName } from '../../../wire/countries.ts'
 import { Refusal, refusalMessages } from '../contract.ts'
 import { countryCodes } from '../DetailsStep.tsx'
-import type { AdminApplication, DocumentReading, RefusalForm } from './contract.ts'
-import { useApprove, useRefuse } from './hooks.ts'
+import type { AdminApplication, ApprovalForm, RefusalForm } from './contract.ts'
+import { useDecide } from './hooks.ts'
 
 /** Approves or refuses an application that waits. */
 export function AdminApplicationDecision({ found }: { found: AdminApplication }) {
@@ -22,66 +22,55 @@ export function AdminApplicationDecision({ found }: { found: AdminApplication })
           Jij keurde het al goed, of het is je eigen aanmelding.
         </Notice>
       )}
-      {found.mayApprove &&
-        (found.needsReading ? <ReadAndApprove found={found} /> : <Approve found={found} />)}
+      {found.mayApprove && <Approve found={found} />}
       <Refuse applicationId={found.id} />
     </>
   )
 }
 
-const approveLabel = ({ needsSecond }: AdminApplication) =>
-  needsSecond ? 'Goedkeuren, als eerste van twee' : 'Goedkeuren'
+const unread = { reading: { kind: '', country: '', expiresOn: '', dateOfBirth: '' } }
 
-function Approve({ found }: { found: AdminApplication }) {
-  const approve = useApprove()
-  return (
-    <Card className="grid justify-items-start gap-4 p-5">
-      <h2 className="font-semibold">Goedkeuren</h2>
-      <p className="text-small text-ink-soft">Kijk eerst hierboven na wie ze is.</p>
-      <Button busy={approve.isPending} onClick={() => approve.mutate({ applicationId: found.id })}>
-        {approveLabel(found)}
-      </Button>
-    </Card>
-  )
-}
-
-function ReadAndApprove({ found }: { found: AdminApplication }) {
-  const approve = useApprove()
-  const form = useApiForm<{ reading: DocumentReading }, { reading: DocumentReading }>(
+/** Asks what the document says where no provider or other admin read it. */
+function Approve({ found: { id: applicationId, needsReading, needsSecond } }: { found: AdminApplication }) {
+  const decide = useDecide()
+  const form = useApiForm<z.input<typeof ApprovalForm>, z.output<typeof ApprovalForm>>(
     async () => (await import('./contract.ts')).ApprovalForm,
-    { reading: { kind: '', country: '', expiresOn: '', dateOfBirth: '' } },
-    (input, onError) => approve.mutate({ applicationId: found.id, ...input }, { onError }),
+    needsReading ? unread : {},
+    (input, onError) => decide.mutate({ applicationId, decision: 'APPROVE', ...input }, { onError }),
   )
-  const errors = form.errors.reading
   return (
     <Card className="p-5">
       <form onSubmit={form.submit} noValidate method="post" className="grid gap-5">
         <h2 className="font-semibold">Goedkeuren</h2>
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          <TextField
-            form={form}
-            name="reading.kind"
-            label="Soort document"
-            placeholder="Paspoort"
-            autoComplete="off"
-          />
-          <Field label="Land van het document" error={errors?.country?.message}>
-            <Select {...form.register('reading.country')}>
-              <option value="">Kies</option>
-              <Options values={countryCodes} nameOf={countryName} />
-            </Select>
-          </Field>
-          <TextField form={form} name="reading.expiresOn" label="Geldig tot en met" type="date" />
-          <TextField
-            form={form}
-            name="reading.dateOfBirth"
-            label="Geboortedatum op het document"
-            hint="Staan er op twee documenten twee data, vul dan de laatste in."
-            type="date"
-          />
-        </div>
-        <Button type="submit" busy={approve.isPending} className="justify-self-start max-sm:w-full">
-          {approveLabel(found)}
+        {needsReading ? (
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            <TextField
+              form={form}
+              name="reading.kind"
+              label="Soort document"
+              placeholder="Paspoort"
+              autoComplete="off"
+            />
+            <Field label="Land van het document" error={form.errors.reading?.country?.message}>
+              <Select {...form.register('reading.country')}>
+                <option value="">Kies</option>
+                <Options values={countryCodes} nameOf={countryName} />
+              </Select>
+            </Field>
+            <TextField form={form} name="reading.expiresOn" label="Geldig tot en met" type="date" />
+            <TextField
+              form={form}
+              name="reading.dateOfBirth"
+              label="Geboortedatum op het document"
+              hint="Staan er op twee documenten twee data, vul dan de laatste in."
+              type="date"
+            />
+          </div>
+        ) : (
+          <p className="text-small text-ink-soft">Kijk eerst hierboven na wie ze is.</p>
+        )}
+        <Button type="submit" busy={decide.isPending} className="justify-self-start max-sm:w-full">
+          {needsSecond ? 'Goedkeuren, als eerste van twee' : 'Goedkeuren'}
         </Button>
       </form>
     </Card>
@@ -89,18 +78,18 @@ function ReadAndApprove({ found }: { found: AdminApplication }) {
 }
 
 function Refuse({ applicationId }: { applicationId: string }) {
-  const refuse = useRefuse()
+  const decide = useDecide()
   const form = useApiForm<z.input<typeof RefusalForm>, z.output<typeof RefusalForm>>(
     async () => (await import('./contract.ts')).RefusalForm,
-    { refusal: '' as Refusal, explanation: '' },
-    (input, onError) => refuse.mutate({ applicationId, ...input }, { onError }),
+    { decision: '' as Refusal, explanation: '' },
+    (input, onError) => decide.mutate({ applicationId, ...input }, { onError }),
   )
   return (
     <Card className="p-5">
       <form onSubmit={form.submit} noValidate method="post" className="grid gap-5">
         <h2 className="font-semibold">Weigeren</h2>
-        <Field label="Waarom" hint="Ze leest dit per mail." error={form.errors.refusal?.message}>
-          <Select {...form.register('refusal')}>
+        <Field label="Waarom" hint="Ze leest dit per mail." error={form.errors.decision?.message}>
+          <Select {...form.register('decision')}>
             <option value="">Kies</option>
             <Options values={Refusal.options} nameOf={each => refusalMessages[each]} />
           </Select>
@@ -116,7 +105,7 @@ function Refuse({ applicationId }: { applicationId: string }) {
         <Button
           type="submit"
           variant="danger"
-          busy={refuse.isPending}
+          busy={decide.isPending}
           className="justify-self-start max-sm:w-full"
         >
           Weigeren

@@ -91,35 +91,26 @@ export const DocumentReading = z.object(
 )
 export type DocumentReading = z.output<typeof DocumentReading>
 
-/** The form of a document that no provider proved. */
-export const ApprovalForm = z.object({ reading: DocumentReading })
-
-export const approveApplication = endpoint(
-  'POST /api/admin/creator-applications/:applicationId/approve',
-  'admin',
-  {
-    summary:
-      'Accept an application, or approve it as the first of two admins; the reading of a document is required where no provider proved it. A document of a minor refuses it',
-    confirmation: 'recent',
-    input: one.extend({ reading: DocumentReading.optional() }),
-    output: AdminApplication,
-    status: 200,
-    problems: ['CONFLICT', 'OWN_ACCOUNT'],
-  },
-)
+/** A reading is required where no provider proved the document. */
+export const ApprovalForm = z.object({ reading: DocumentReading.optional() })
 
 export const RefusalForm = z.object({
-  refusal: z.enum(Refusal.options, { error: 'Kies waarom.' }),
+  decision: z.enum(Refusal.options, { error: 'Kies waarom.' }),
   explanation: optionalText(1000),
 })
 
-export const refuseApplication = endpoint(
-  'POST /api/admin/creator-applications/:applicationId/refuse',
+export const decideApplication = endpoint(
+  'POST /api/admin/creator-applications/:applicationId/decision',
   'admin',
   {
-    summary: 'Refuse an application, with the reason that she is told',
+    summary:
+      'Accept an application, approve it as the first of two admins, or refuse it with a reason that she is told. A document of a minor refuses it',
     confirmation: 'recent',
-    input: one.extend(RefusalForm.shape),
+    input: one.extend({
+      ...ApprovalForm.shape,
+      ...RefusalForm.shape,
+      decision: z.enum(['APPROVE', ...Refusal.options], { error: 'Kies een beslissing.' }),
+    }),
     output: AdminApplication,
     status: 200,
     problems: ['CONFLICT', 'OWN_ACCOUNT'],

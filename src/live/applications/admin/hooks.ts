@@ -8,7 +8,7 @@ const ApplicationListQuery = z.object({
   page: urlFields.page,
   status: contract.ApplicationFilter.catch('WAITING'),
 })
-export type ApplicationListQuery = z.output<typeof ApplicationListQuery>
+type ApplicationListQuery = z.output<typeof ApplicationListQuery>
 
 export const applicationListUrl = createListUrl('/admin/creators/applications', ApplicationListQuery)
 
@@ -34,11 +34,9 @@ export const applicationQuery = (applicationId: string) =>
 export const useOpenIdentity = () =>
   useApiMutation(contract.openIdentity, { failed: 'De gegevens zijn niet geopend' })
 
-function useDecision<Input>(
-  endpoint: Parameters<typeof useApiMutation<Input, contract.AdminApplication>>[0],
-) {
+export function useDecide() {
   const cache = useQueryClient()
-  return useApiMutation(endpoint, {
+  return useApiMutation(contract.decideApplication, {
     onSuccess: found => cache.setQueryData(applicationQuery(found.id).queryKey, found),
     alwaysInvalidates: [key],
     done: ({ state }) => ({
@@ -53,6 +51,3 @@ function useDecision<Input>(
     hasFieldErrors: true,
   })
 }
-
-export const useApprove = () => useDecision(contract.approveApplication)
-export const useRefuse = () => useDecision(contract.refuseApplication)

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../platform/http/serve.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import * as contract from './contract.ts'
-import { approve, refuse } from './decide.service.ts'
-import { findApplications, openIdentity, readApplication } from './service.ts'
+import { decide, findApplications, openIdentity, readApplication } from './service.ts'
 
 export function applicationAdminRoutes(app: FastifyInstance, platform: Platform): void {
   serve(app, contract.listApplications, looked => findApplications(platform.db, looked))
@@ -11,12 +10,5 @@ export function applicationAdminRoutes(app: FastifyInstance, platform: Platform)
     readApplication(platform, userId, applicationId),
   )
   serve(app, contract.openIdentity, (input, { userId }) => openIdentity(platform, userId, input))
-  serve(app, contract.approveApplication, async (input, { userId }) => {
-    await approve(platform, userId, input)
-    return readApplication(platform, userId, input.applicationId)
-  })
-  serve(app, contract.refuseApplication, async (input, { userId }) => {
-    await refuse(platform, userId, input)
-    return readApplication(platform, userId, input.applicationId)
-  })
+  serve(app, contract.decideApplication, (input, { userId }) => decide(platform, userId, input))
 }

@@ -1,19 +1,30 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { isUnderAge } from '../../../people/accounts/rules.ts'
 import { users } from '../../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../../people/audit/service.ts'
-import type { Db } from '../../../platform/db/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 import { columnsOf, countMatches, readPage } from '../../../platform/db/sql.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { startOfBrusselsDay, toBrusselsDay } from '../../../wire/brusselsTime.ts'
 import { Problem } from '../../../wire/problem.ts'
+import { hasSignedAgreement } from '../../agreements/service.ts'
+import { acceptCreator } from '../../creators/admission.service.ts'
 import type { IdentityDocument } from '../contract.ts'
 import { readDocuments } from '../document.service.ts'
-import { applicationMoves, approvalEvent, isOpenState } from '../rules.ts'
-import { creatorApplications, identityImages, identityRecords } from '../table.ts'
-import { type ApplicationRow, identityRecordText, readTexts } from '../text.service.ts'
+import {
+  type ApplicationFile,
+  type ApplicationRow,
+  changeFile,
+  closeByDecision,
+  findImages,
+  readFile,
+} from '../service.ts'
+import { creatorApplications } from '../table.ts'
 import type {
   AdminApplication,
   ApplicationFilter,
+  decideApplication,
   IdentityFile,
   listApplications,
   ReadReason,
@@ -50,19 +61,17 @@ export async function findApplications(
   return readPage(rows, countMatches(db, creatorApplications, isListed(status)), { page, pageSize })
 }
 
-/** Other admins than the applicant herself, who can decide. */
-export const countAdmins = (db: Db, applicantId: string): Promise<number> =>
-  db.$count(
+/** Whether an approval is the first of two: where another admin can decide than the applicant herself. */
+const needsSecond = async (db: Db, { approvedBy, userId }: ApplicationRow): Promise<boolean> =>
+  approvedBy === null &&
+  (await db.$count(
     users,
-    and(
-      eq(users.role, 'ADMIN'),
-      isNull(users.deleteAfter),
-      isNull(users.suspendedAt),
-      ne(users.id, applicantId),
-    ),
-  )
+    and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter), isNull(users.suspendedAt), ne(users.id, userId)),
+  )) > 1
 
-export const notFound = () => new Problem('NOT_FOUND', { message: 'Deze aanmelding bestaat niet.' })
+const isWaiting = ({ state }: ApplicationRow) => state === 'SENT' || state === 'APPROVED_ONCE'
+
+const notFound = () => new Problem('NOT_FOUND', { message: 'Deze aanmelding bestaat niet.' })
 
 /** A draft is hers alone. @throws Problem NOT_FOUND */
 async function findSent(db: Db, applicationId: string): Promise<ApplicationRow> {
@@ -93,64 +102,142 @@ export async function readApplication(
   const { db } = platform
   const row = await findSent(db, applicationId)
   const nameOf = await findNames(db, [row.userId, row.approvedBy, row.decidedBy])
-  const { identity, explanation } = await readTexts(platform, db, row)
-  const isMinor = and(
+  const { document, explanation } = await readFile(platform, db, row)
+  const refusedAsMinor = and(
     eq(creatorApplications.userId, row.userId),
     eq(creatorApplications.refusal, 'UNDER_AGE'),
+    ne(creatorApplications.id, row.id),
   )
-  const [images] = await db
-    .select({ number: count() })
-    .from(identityImages)
-    .where(eq(identityImages.applicationId, row.id))
-  const isOpen = isOpenState(row.state)
-  const event = approvalEvent(row.approvedBy, await countAdmins(db, row.userId))
   return {
     ...row,
     applicant: { id: row.userId, displayName: nameOf(row.userId) ?? '' },
     approvedBy: nameOf(row.approvedBy),
     decidedBy: nameOf(row.decidedBy),
     explanation,
-    refusedAsMinor: await db.$count(creatorApplications, and(isMinor, ne(creatorApplications.id, row.id))),
-    documents: images?.number ?? 0,
-    needsReading: isOpen && identity === null,
-    needsSecond: isOpen && event === 'approve',
-    mayApprove: event in applicationMoves[row.state] && by !== row.userId && by !== row.approvedBy,
+    refusedAsMinor: await db.$count(creatorApplications, refusedAsMinor),
+    documents: (await findImages(db, row.id)).length,
+    needsReading: isWaiting(row) && document === null,
+    needsSecond: isWaiting(row) && (await needsSecond(db, row)),
+    mayApprove: isWaiting(row) && by !== row.userId && by !== row.approvedBy,
   }
 }
 
-/** The identity of an applicant: that of an application or of the record that an accepted one left. @throws Problem NOT_FOUND */
+/** Who an applicant is. @throws Problem NOT_FOUND */
 export async function openIdentity(
-  platform: Pick<Platform, 'db' | 'dataCipher' | 'storage'>,
+  platform: Pick<Platform, 'db' | 'dataCipher'>,
   by: string,
   { applicationId, reason }: { applicationId: string; reason: ReadReason },
 ): Promise<IdentityFile> {
-  const { db, dataCipher } = platform
+  const { db } = platform
   const row = await findSent(db, applicationId)
+  const entry = { by, action: 'CREATOR_IDENTITY_READ' as const, subjectId: row.id, details: { reason } }
   // First: no identity is shown that the log does not tell of.
-  await db.transaction(tx =>
-    recordAuditEntry(tx, {
-      by,
-      action: 'CREATOR_IDENTITY_READ',
-      subjectId: row.id,
-      details: { reason },
-    }),
-  )
-  const { details, identity } = await readTexts(platform, db, row)
-  const [record] = await db.select().from(identityRecords).where(eq(identityRecords.applicationId, row.id))
+  await db.transaction(tx => recordAuditEntry(tx, entry))
   const photos = await readDocuments(platform, row.id)
   return {
-    details,
-    document: record ? await readRecord(dataCipher, db, record) : identity,
+    ...(await readFile(platform, db, row)),
     photos: photos.map(photo => `data:image/webp;base64,${photo.toString('base64')}`),
   }
 }
 
-async function readRecord(
-  dataCipher: Platform['dataCipher'],
-  db: Db,
-  { id, encrypted, keyId }: typeof identityRecords.$inferSelect,
-): Promise<IdentityDocument | null> {
-  if (encrypted === null || keyId === null) return null
-  const text = await dataCipher.decrypt(db, identityRecordText, { id, encrypted, keyId })
-  return text === null ? null : (JSON.parse(text) as IdentityDocument)
+/**
+ * Approves an application, as the first of two admins or as the one who accepts it, or refuses it. Accepting makes the creator, the
+ * notification and the mail in one transaction. A document that says that she is under 18 refuses it.
+ * @throws Problem NOT_FOUND; OWN_ACCOUNT; CONFLICT when it changed meanwhile, for the same admin twice, or without a signed agreement;
+ * INVALID_INPUT for a reading that is missing or can't be accepted
+ */
+export async function decide(
+  platform: Platform,
+  by: string,
+  { applicationId, decision, reading, explanation }: z.output<typeof decideApplication.input>,
+): Promise<z.input<typeof AdminApplication>> {
+  const { db, now } = platform
+  await db.transaction(async tx => {
+    const row = await lockWaiting(tx, by, applicationId)
+    if (decision !== 'APPROVE') {
+      const kept = explanation ? { explanation } : null
+      return closeByDecision(tx, platform, row, { by, refusal: decision, kept })
+    }
+    if (row.approvedBy === by)
+      throw new Problem('CONFLICT', {
+        message: 'Jij keurde deze aanmelding al goed. Een andere administrator beslist verder.',
+      })
+    const { details, document: known } = await readFile(platform, tx, row)
+    const document = known ?? (reading ? { legalName: null, address: null, ...reading } : null)
+    if (!document) throw invalid({ 'reading.dateOfBirth': 'Vul in wat er op het document staat.' })
+    const births = [details?.dateOfBirth, known?.dateOfBirth, reading?.dateOfBirth]
+    if (births.some(birth => birth && isUnderAge(birth, now())))
+      return closeByDecision(tx, platform, row, { by, refusal: 'UNDER_AGE' })
+    assertAcceptable(document, details?.dateOfBirth ?? null, now())
+    if (!(await needsSecond(tx, row))) return accept(tx, platform, row, { by, document, details })
+    await changeFile(tx, platform, row, { document }, { state: 'APPROVED_ONCE', approvedBy: by })
+    await recordAuditEntry(tx, { by, action: 'CREATOR_APPLICATION_APPROVED', subjectId: row.id })
+  })
+  return readApplication(platform, by, applicationId)
+}
+
+const invalid = (fields: Record<string, string>) =>
+  new Problem('INVALID_INPUT', { message: Object.values(fields)[0] ?? '', fields })
+
+/** @throws Problem INVALID_INPUT */
+function assertAcceptable(
+  { expiresOn, dateOfBirth }: IdentityDocument,
+  told: string | null,
+  now: Date,
+): void {
+  if (expiresOn && expiresOn < toBrusselsDay(now))
+    throw invalid({ 'reading.expiresOn': 'Dit document is verlopen. Weiger de aanmelding.' })
+  if (dateOfBirth && told && dateOfBirth !== told)
+    throw invalid({
+      'reading.dateOfBirth': 'Zij gaf een andere geboortedatum op. Kijk het na, of weiger de aanmelding.',
+    })
+}
+
+/** The applicant first and then the application, as erasing an account does. @throws Problem NOT_FOUND, OWN_ACCOUNT, CONFLICT */
+async function lockWaiting(tx: Tx, by: string, applicationId: string): Promise<ApplicationRow> {
+  const { id, userId } = await findSent(tx, applicationId)
+  if (userId === by) throw new Problem('OWN_ACCOUNT')
+  const isOpen = and(eq(users.id, userId), isNull(users.deleteAfter))
+  const [user] = await tx.select({ id: users.id }).from(users).where(isOpen).for('no key update')
+  const isIt = eq(creatorApplications.id, id)
+  const [row] = await tx.select().from(creatorApplications).where(isIt).for('update')
+  if (!user || !row) throw notFound()
+  if (isWaiting(row)) return row
+  throw new Problem('CONFLICT', {
+    message: 'Deze aanmelding is intussen ingetrokken, of er is al over beslist.',
+  })
+}
+
+interface Acceptance extends Pick<ApplicationFile, 'details'> {
+  by: string
+  document: IdentityDocument
+}
+
+/** @throws Problem CONFLICT without a signed agreement */
+async function accept(
+  tx: Tx,
+  platform: Platform,
+  row: ApplicationRow,
+  { by, document, details }: Acceptance,
+): Promise<void> {
+  const { userId } = row
+  if (!(await hasSignedAgreement(tx, userId)))
+    throw new Problem('CONFLICT', { message: 'Ze heeft de overeenkomst niet getekend, of haar ingetrokken.' })
+  const identityUntil = endOf(document.expiresOn)
+  await acceptCreator(tx, { userId, identityUntil, agreementUntil: null }, platform.now())
+  const kept: IdentityDocument = {
+    ...document,
+    legalName: document.legalName ?? details?.legalName ?? null,
+    dateOfBirth: document.dateOfBirth ?? details?.dateOfBirth ?? null,
+    address: document.address ?? details?.address ?? null,
+  }
+  await closeByDecision(tx, platform, row, { by, refusal: null, kept: { document: kept } })
+}
+
+/** A document is valid through its last day. */
+function endOf(day: string | null): Date | null {
+  if (day === null) return null
+  const next = new Date(`${day}T12:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  return startOfBrusselsDay(next.toISOString().slice(0, 10))
 }

@@ -123,12 +123,6 @@ const pageRoutes = [
       (await import('../live/applications/CreatorApplicationPage.tsx')).CreatorApplicationPage,
   }),
   pageRoute({
-    path: 'creator-worden/identiteit',
-    access: 'members',
-    module: 'src/live/applications/IdentityReturnPage.tsx',
-    load: async () => (await import('../live/applications/IdentityReturnPage.tsx')).IdentityReturnPage,
-  }),
-  pageRoute({
     path: 'studio',
     access: 'creators',
     module: 'src/live/studio/StudioPage.tsx',

@@ -1,12 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Download, FileArchive, FileSpreadsheet, Lock } from 'lucide-react'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AdminUndelivered } from '../../money/invoices/admin/AdminUndelivered.tsx'
 import { AdminPageHeader } from '../../ui/lists/AdminPageHeader.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { ConfirmButton } from '../../ui/dialogs/ConfirmButton.tsx'
 import { type TableColumn, DataTable } from '../../ui/lists/DataTable.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/lists/FilterSelect.tsx'
@@ -100,26 +99,24 @@ function PeriodBadge({ period: { state, number, closedAt, closedBy } }: { period
 }
 
 function CloseButton({ quarter }: { quarter: string }) {
-  const [isAsking, setAsking] = useState(false)
   const close = useClosePeriod()
   return (
-    <>
-      <Button size="sm" onClick={() => setAsking(true)}>
-        <Lock aria-hidden />
-        Kwartaal sluiten
-      </Button>
-      <ConfirmDialog
-        title={`${quarterName(quarter)} sluiten`}
-        confirm="Sluiten"
-        open={isAsking}
-        busy={close.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => close.mutate({ quarter }, { onSettled: () => setAsking(false) })}
-      >
-        De rapporten blijven zoals ze nu zijn, en er komt geen factuur meer in dit kwartaal bij. Dit kun je
-        niet terugdraaien.
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      size="sm"
+      label={
+        <>
+          <Lock aria-hidden />
+          Kwartaal sluiten
+        </>
+      }
+      title={`${quarterName(quarter)} sluiten`}
+      confirm="Sluiten"
+      busy={close.isPending}
+      onConfirm={done => close.mutate({ quarter }, { onSettled: done })}
+    >
+      De rapporten blijven zoals ze nu zijn, en er komt geen factuur meer in dit kwartaal bij. Dit kun je niet
+      terugdraaien.
+    </ConfirmButton>
   )
 }
 

@@ -1,9 +1,15 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
+import { userMessageOf } from '../../ui/call/call.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Card } from '../../ui/components/Card.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import { PageMeta } from '../../ui/components/PageMeta.tsx'
+import { Spinner } from '../../ui/components/Spinner.tsx'
 import { Application } from './Application.tsx'
 import { APPLICATION_PATH } from './contract.ts'
+import { useFinishIdentityProof } from './hooks.ts'
 
 const parts = [
   {
@@ -27,6 +33,7 @@ const parts = [
 /** `/creator-worden`: the work and earnings of a creator, and the application of a member. */
 export function CreatorApplicationPage() {
   const user = useUser()
+  const [answer] = useSearchParams()
   return (
     <div className="measure grid max-w-[46rem] gap-10 py-10 md:py-16">
       <PageMeta
@@ -46,8 +53,40 @@ export function CreatorApplicationPage() {
           </div>
         ))}
       </dl>
-      {user ? <Application /> : <LoginFirst />}
+      {!user ? <LoginFirst /> : answer.has('state') ? <IdentityAnswer answer={answer} /> : <Application />}
     </div>
+  )
+}
+
+/** Hands over the identity provider's answer, and goes on with the application. */
+function IdentityAnswer({ answer }: { answer: URLSearchParams }) {
+  const navigate = useNavigate()
+  const finish = useFinishIdentityProof()
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (isSent.current) return
+    isSent.current = true
+    const given = (name: string) => answer.get(name) || null
+    finish.mutate(
+      { state: answer.get('state') || '-', code: given('code'), iss: given('iss'), error: given('error') },
+      { onSuccess: () => navigate(APPLICATION_PATH, { replace: true }) },
+    )
+  })
+  if (!finish.error)
+    return (
+      <p className="flex items-center gap-3 text-ink-soft">
+        <Spinner label="Bezig" /> We lezen het antwoord.
+      </p>
+    )
+  return (
+    <>
+      <Notice tone="error" title="Dat lukte niet">
+        {userMessageOf(finish.error)}
+      </Notice>
+      <ButtonLink to={APPLICATION_PATH} className="justify-self-start">
+        Terug naar je aanmelding
+      </ButtonLink>
+    </>
   )
 }
 

@@ -100,8 +100,8 @@ function DocumentList({ documents }: Pick<IdentityStepProps['application'], 'doc
             variant="quiet"
             size="sm"
             aria-label={`Foto ${at + 1} verwijderen`}
-            busy={remove.isPending && remove.variables === documentId}
-            onClick={() => remove.mutate(documentId)}
+            busy={remove.isPending && remove.variables.documentId === documentId}
+            onClick={() => remove.mutate({ documentId })}
           >
             Verwijderen
           </Button>

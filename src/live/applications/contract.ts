@@ -7,8 +7,7 @@ import { mailTemplate } from '../../wire/mail.ts'
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024
 export const MAX_DOCUMENTS = 4
 
-/** Where the identity provider sends the browser back to. */
-export const IDENTITY_RETURN_PATH = '/creator-worden/identiteit'
+/** Also where the identity provider sends the browser back to. */
 export const APPLICATION_PATH = '/creator-worden'
 
 export const ApplicationState = z.enum(['DRAFT', 'SENT', 'APPROVED_ONCE', 'ACCEPTED', 'REFUSED', 'WITHDRAWN'])

@@ -3,19 +3,13 @@ import { call } from '../../ui/call/call.ts'
 import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import * as contract from './contract.ts'
 
-export const ownApplicationQuery = apiQuery(
-  ['creator-application'],
-  contract.readOwnApplication,
-  {},
-  {
-    refetchOnMount: 'always',
-  },
-)
+const options = { refetchOnMount: 'always' as const }
+export const ownApplicationQuery = apiQuery(['creator-application'], contract.readOwnApplication, {}, options)
 
-/** Each call answers with the application as it is then; after a refusal it is read again. */
+/** Each call answers with the application as it is then. */
 function useChange<Input>(
-  change: (input: Input) => Promise<contract.OwnApplication>,
-  options: { done?: string; failed: string; hasFieldErrors?: boolean },
+  change: Parameters<typeof useApiMutation<Input, contract.OwnApplication>>[0],
+  options: { done?: string; failed?: string; hasFieldErrors?: boolean } = {},
 ) {
   const cache = useQueryClient()
   return useApiMutation(change, {
@@ -25,14 +19,13 @@ function useChange<Input>(
 }
 
 export const useSaveDetails = (isNew: boolean) =>
-  useChange(
-    (details: contract.ApplicationDetails) =>
-      isNew ? call(contract.startApplication, details) : call(contract.changeApplication, details),
-    { failed: 'Je gegevens zijn niet opgeslagen', hasFieldErrors: true },
-  )
+  useChange(isNew ? contract.startApplication : contract.changeApplication, {
+    failed: 'Je gegevens zijn niet opgeslagen',
+    hasFieldErrors: true,
+  })
 
 export const useUploadDocument = () =>
-  useChange(
+  useChange<Blob>(
     (photo: Blob) => {
       const form = new FormData()
       form.append('document', photo, 'document')
@@ -42,15 +35,13 @@ export const useUploadDocument = () =>
   )
 
 export const useRemoveDocument = () =>
-  useChange((documentId: string) => call(contract.removeDocument, { documentId }), {
-    failed: 'De foto is niet verwijderd',
-  })
+  useChange(contract.removeDocument, { failed: 'De foto is niet verwijderd' })
 
 export const useSendApplication = () =>
-  useChange(() => call(contract.sendApplication, {}), { failed: 'Je aanmelding is niet verstuurd' })
+  useChange(contract.sendApplication, { failed: 'Je aanmelding is niet verstuurd' })
 
 export const useWithdrawApplication = () =>
-  useChange(() => call(contract.withdrawApplication, {}), {
+  useChange(contract.withdrawApplication, {
     done: 'Je aanmelding is ingetrokken',
     failed: 'Je aanmelding is niet ingetrokken',
   })
@@ -62,9 +53,4 @@ export const useBeginIdentityProof = () =>
   })
 
 /** Without a toast: the page tells how it went. */
-export const useFinishIdentityProof = () => {
-  const cache = useQueryClient()
-  return useApiMutation(contract.finishIdentityProof, {
-    onSuccess: own => cache.setQueryData(ownApplicationQuery.queryKey, own),
-  })
-}
+export const useFinishIdentityProof = () => useChange(contract.finishIdentityProof)

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { type AuthenticatedUser, newToken } from '../../platform/http/session.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { type finishIdentityProof, IDENTITY_RETURN_PATH, type IdentityDocument } from './contract.ts'
+import { type finishIdentityProof, APPLICATION_PATH, type IdentityDocument } from './contract.ts'
 import type { IdentityClaims, IdentityVerifier } from './provider.gateway.ts'
 import { changeFile, closeByDecision, lockDraft } from './service.ts'
 import { identitySubjects } from './table.ts'
@@ -27,7 +27,7 @@ interface Visit extends Login {
 }
 
 const visitContext = ['identity-visit']
-const redirectUrl = ({ origin }: Pick<Platform, 'origin'>) => `${origin()}${IDENTITY_RETURN_PATH}`
+const redirectUrl = ({ origin }: Pick<Platform, 'origin'>) => `${origin()}${APPLICATION_PATH}`
 const refused = (message: string) => new Problem('TOKEN_INVALID', { message })
 const noProvider = () =>
   new Problem('CONFLICT', { message: 'Er is geen identiteitsdienst. Stuur een foto van je document.' })

@@ -38,7 +38,7 @@ describe('the identity provider', () => {
       redirect: 'manual',
     })
     const location = new URL(back.headers.get('location') ?? '')
-    expect(location.pathname).toBe(contract.IDENTITY_RETURN_PATH)
+    expect(location.pathname).toBe(contract.APPLICATION_PATH)
     return Object.fromEntries(location.searchParams)
   }
   const setFault = (fault: IdentityFault) =>

@@ -2,8 +2,7 @@ import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { userMessageOf } from '../../ui/call/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { ProgressBar } from '../../ui/components/ProgressBar.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { ConfirmButton } from '../../ui/dialogs/ConfirmButton.tsx'
 import { Field, Textarea } from '../../ui/forms/Field.tsx'
 import { plural } from '../../ui/format.ts'
 import { ContactListError, useReplaceContacts } from './hooks.ts'
@@ -12,15 +11,7 @@ import { Section } from './Section.tsx'
 /** The list of addresses and numbers, which the browser hashes: it can be replaced and emptied, and never read again. */
 export function ContactList({ count }: { count: number }) {
   const [text, setText] = useState('')
-  const [isEmptying, setEmptying] = useState(false)
   const replace = useReplaceContacts()
-  const send = (list: string) =>
-    replace.mutate(list, {
-      onSuccess: () => {
-        setText('')
-        setEmptying(false)
-      },
-    })
   return (
     <Section id="contacts" title="Wie je kent">
       <Explanation />
@@ -45,23 +36,31 @@ export function ContactList({ count }: { count: number }) {
           onChange={event => setText(event.target.value)}
         />
       </Field>
-      {replace.isPending && (
-        <ProgressBar title="Codes maken" done={replace.progress} total={1} unit="percent" />
-      )}
       <div className="flex flex-wrap gap-3">
-        <Button disabled={text.trim() === ''} busy={replace.isPending} onClick={() => send(text)}>
+        <Button
+          disabled={text.trim() === ''}
+          busy={replace.isPending}
+          onClick={() => replace.mutate(text, { onSuccess: () => setText('') })}
+        >
           Lijst opslaan
         </Button>
         <FileButton onRead={setText} />
         {count > 0 && (
-          <Button variant="quiet" onClick={() => setEmptying(true)}>
-            Leegmaken
-          </Button>
+          <ConfirmButton
+            variant="quiet"
+            label="Leegmaken"
+            title="Lijst leegmaken"
+            confirm="Leegmaken"
+            busy={replace.isPending}
+            onConfirm={close => replace.mutate('', { onSuccess: close })}
+          >
+            <p>
+              Daarna kan iedereen van je lijst je weer vinden, tenzij je op een andere manier onzichtbaar
+              bent.
+            </p>
+          </ConfirmButton>
         )}
       </div>
-      {isEmptying && (
-        <EmptyDialog busy={replace.isPending} onConfirm={() => send('')} onClose={() => setEmptying(false)} />
-      )}
     </Section>
   )
 }
@@ -80,18 +79,6 @@ const Explanation = () => (
       heeft. Stop je als creator, dan wissen we de codes.
     </p>
   </div>
-)
-
-interface EmptyDialogProps {
-  busy: boolean
-  onConfirm: () => void
-  onClose: () => void
-}
-
-const EmptyDialog = (props: EmptyDialogProps) => (
-  <ConfirmDialog title="Lijst leegmaken" confirm="Leegmaken" {...props}>
-    <p>Daarna kan iedereen van je lijst je weer vinden, tenzij je op een andere manier onzichtbaar bent.</p>
-  </ConfirmDialog>
 )
 
 /** Puts the text of a file into the field; nothing is sent. */

@@ -36,7 +36,7 @@ import { blockedAreas, blockedContacts, blockedUsers, blockSettings } from './ta
 const control = controlFixture()
 const { db } = control
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8000, interval: 25 })
-const hashes = (...contacts: string[]) => hashContacts(contacts, () => undefined)
+const hashes = (...contacts: string[]) => hashContacts(contacts)
 const hiding = async () => (await control.creator.call(readHiding)).body
 const list = async (sent: unknown) => control.creator.call(replaceContacts, { hashes: sent })
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { findContacts } from '../../people/accounts/contactDigest.rules.ts'
 import { call } from '../../ui/call/call.ts'
 import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
@@ -49,8 +48,6 @@ export const useSetPublicPage = () =>
 
 /** Bytes of a hash that are sent: see `people/accounts/contactDigest.service.ts`. */
 const HASH_BYTES = 16
-/** Contacts that are hashed before the page is drawn again. */
-const HASHED_AT_ONCE = 500
 
 async function hashContact(contact: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(contact))
@@ -61,36 +58,22 @@ async function hashContact(contact: string): Promise<string> {
     .replace(/=+$/, '')
 }
 
-/**
- * Hashes contacts in the browser. The order is that of the hashes, so that it says nothing about the list.
- * @param onProgress the share that is done, 0–1
- */
-export async function hashContacts(
-  contacts: string[],
-  onProgress: (share: number) => void,
-): Promise<string[]> {
-  const hashes: string[] = []
-  for (let at = 0; at < contacts.length; at += HASHED_AT_ONCE) {
-    hashes.push(...(await Promise.all(contacts.slice(at, at + HASHED_AT_ONCE).map(hashContact))))
-    onProgress(hashes.length / contacts.length)
-  }
-  return hashes.sort()
-}
+/** Hashes contacts in the browser. The order is that of the hashes, so that it says nothing about the list. */
+export const hashContacts = async (contacts: string[]): Promise<string[]> =>
+  (await Promise.all(contacts.map(hashContact))).sort()
 
 /** A list that is not sent. Its message is for the user. */
 export class ContactListError extends Error {}
 
-/** Reads a list in the browser, hashes it there and sends the hashes, with its progress in between, 0–1. */
-export function useReplaceContacts() {
-  const [progress, setProgress] = useState(0)
-  const mutation = useApiMutation(
+/** Reads a list in the browser, hashes it there and sends the hashes. */
+export const useReplaceContacts = () =>
+  useApiMutation(
     async (text: string) => {
-      setProgress(0)
       const { contacts, unreadable } = findContacts(text)
       if (contacts.length > MAX_CONTACTS) throw new ContactListError(TOO_MANY_CONTACTS)
       if (contacts.length === 0 && text.trim() !== '')
         throw new ContactListError('We vinden geen e-mailadressen of telefoonnummers in deze lijst.')
-      await call(replaceContacts, { hashes: await hashContacts(contacts, setProgress) })
+      await call(replaceContacts, { hashes: await hashContacts(contacts) })
       return { count: contacts.length, unreadable }
     },
     {
@@ -103,5 +86,3 @@ export function useReplaceContacts() {
       }),
     },
   )
-  return { ...mutation, progress }
-}

@@ -11,7 +11,7 @@ import type { StudioSession, StudioToy } from './contract.ts'
 import { useChangeToy, useRemoveToy, useStopToys } from './hooks.ts'
 import { Pencil, Square } from 'lucide-react'
 import { Button } from '../../ui/components/Button.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { ConfirmButton } from '../../ui/dialogs/ConfirmButton.tsx'
 import { Input } from '../../ui/forms/Field.tsx'
 
 interface ToyRowProps {
@@ -90,23 +90,19 @@ function OnAir({ toy: { id: toyId, name, onAir, onAirUntil, isActive, isOwn } }:
 /** For a toy that is gone. */
 function RemoveToy({ toy: { id: toyId, name } }: { toy: StudioToy }) {
   const remove = useRemoveToy()
-  const [isAsked, ask] = useState(false)
   return (
-    <>
-      <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => ask(true)}>
-        Verwijderen
-      </Button>
-      <ConfirmDialog
-        title={`${name} verwijderen`}
-        confirm="Verwijderen"
-        open={isAsked}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ toyId }, { onSettled: () => ask(false) })}
-        onClose={() => ask(false)}
-      >
-        Verbind je haar later weer, dan is ze nieuw en moet ze opnieuw worden goedgekeurd.
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      variant="quiet"
+      size="sm"
+      className="justify-self-start"
+      label="Verwijderen"
+      title={`${name} verwijderen`}
+      confirm="Verwijderen"
+      busy={remove.isPending}
+      onConfirm={close => remove.mutate({ toyId }, { onSettled: close })}
+    >
+      Verbind je haar later weer, dan is ze nieuw en moet ze opnieuw worden goedgekeurd.
+    </ConfirmButton>
   )
 }
 

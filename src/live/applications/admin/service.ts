@@ -122,7 +122,7 @@ export async function readApplication(
   }
 }
 
-/** Who an applicant is. @throws Problem NOT_FOUND */
+/** The identity of an applicant. @throws Problem NOT_FOUND */
 export async function openIdentity(
   platform: Pick<Platform, 'db' | 'dataCipher'>,
   by: string,

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Download, UserRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { AgreementStep } from '../../agreements/AgreementStep.tsx'
 import { agreementQuery, useWithdrawAgreement } from '../../agreements/hooks.ts'
 import type { CreatorAccount, CreatorState } from '../../creators/contract.ts'
@@ -13,7 +13,7 @@ import { Card } from '../../../ui/components/Card.tsx'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { Notice } from '../../../ui/components/Notice.tsx'
 import { PageTitle } from '../../../ui/components/PageTitle.tsx'
-import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
+import { ConfirmButton } from '../../../ui/dialogs/ConfirmButton.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { SuspensionCard } from './SuspensionCard.tsx'
 
@@ -134,15 +134,17 @@ function AgreementCard() {
 function Withdraw() {
   const withdraw = useWithdrawAgreement()
   return (
-    <Confirmed
+    <ConfirmButton
+      variant="secondary"
+      className="justify-self-start max-sm:w-full"
       label="Overeenkomst intrekken"
       title="De overeenkomst intrekken"
       confirm="Intrekken"
-      isBusy={withdraw.isPending}
+      busy={withdraw.isPending}
       onConfirm={close => withdraw.mutate({}, { onSettled: close })}
     >
       Je gaat meteen uit de uitzending, en een sessie die loopt, eindigt. Tekenen kan later weer.
-    </Confirmed>
+    </ConfirmButton>
   )
 }
 
@@ -155,49 +157,18 @@ function LeaveCard() {
         gewist, en je lijst met geblokkeerde contacten en je notities ook. Niemand anders krijgt ooit je adres
         hier. Je kunt je later opnieuw aanmelden.
       </p>
-      <Confirmed
+      <ConfirmButton
+        variant="secondary"
+        className="justify-self-start max-sm:w-full"
         label="Stoppen als creator"
         title="Stoppen als creator"
         confirm="Stoppen als creator"
-        isBusy={leave.isPending}
+        busy={leave.isPending}
         onConfirm={close => leave.mutate({}, { onSettled: close })}
       >
         Je gaat meteen uit de uitzending, een sessie die loopt, eindigt, en je studio gaat dicht.
-      </Confirmed>
+      </ConfirmButton>
     </Part>
-  )
-}
-
-interface ConfirmedProps {
-  /** Of the button that asks. */
-  label: string
-  title: string
-  confirm: string
-  isBusy: boolean
-  onConfirm: (close: () => void) => void
-  children: ReactNode
-}
-
-/** A button whose action is asked for once more. */
-function Confirmed({ label, title, confirm, isBusy, onConfirm, children }: ConfirmedProps) {
-  const [isAsked, ask] = useState(false)
-  const close = () => ask(false)
-  return (
-    <>
-      <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={() => ask(true)}>
-        {label}
-      </Button>
-      <ConfirmDialog
-        title={title}
-        confirm={confirm}
-        open={isAsked}
-        busy={isBusy}
-        onConfirm={() => onConfirm(close)}
-        onClose={close}
-      >
-        {children}
-      </ConfirmDialog>
-    </>
   )
 }
 

@@ -281,20 +281,19 @@ CREATE TABLE "creator_notes" (
 	CONSTRAINT "creator_notes_end" CHECK (("creator_notes"."reason" is null) = ("creator_notes"."expires_at" is not null))
 );
 --> statement-breakpoint
-CREATE TABLE "creator_events" (
+CREATE TABLE "creator_suspensions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
-	"kind" text NOT NULL,
-	"suspension_id" uuid,
 	"case_id" uuid,
-	"actor_id" uuid,
-	"text" text DEFAULT '…' NOT NULL,
+	"suspended_by" uuid,
 	"encrypted" text,
 	"key_id" integer,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "creator_events_kind" CHECK ("creator_events"."kind" in ('SUSPENDED', 'APPEALED', 'UPHELD', 'LIFTED', 'LEFT')),
-	CONSTRAINT "creator_events_about" CHECK (("creator_events"."kind" in ('APPEALED', 'UPHELD', 'LIFTED')) = ("creator_events"."suspension_id" is not null)),
-	CONSTRAINT "creator_events_encrypted" CHECK (("creator_events"."encrypted" is null) = ("creator_events"."key_id" is null))
+	"appealed_at" timestamp (3) with time zone,
+	"upheld_at" timestamp (3) with time zone,
+	"lifted_at" timestamp (3) with time zone,
+	CONSTRAINT "creator_suspensions_caseId_unique" UNIQUE("case_id"),
+	CONSTRAINT "creator_suspensions_upheld" CHECK ("creator_suspensions"."upheld_at" is null or "creator_suspensions"."appealed_at" is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "creators" (
@@ -2109,11 +2108,10 @@ ALTER TABLE "creator_notes" ADD CONSTRAINT "creator_notes_creator_id_users_id_fk
 ALTER TABLE "creator_notes" ADD CONSTRAINT "creator_notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_notes" ADD CONSTRAINT "creator_notes_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_notes" ADD CONSTRAINT "creator_notes_reason_key_id_data_keys_id_fk" FOREIGN KEY ("reason_key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "creator_events" ADD CONSTRAINT "creator_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "creator_events" ADD CONSTRAINT "creator_events_suspension_id_creator_events_id_fk" FOREIGN KEY ("suspension_id") REFERENCES "public"."creator_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "creator_events" ADD CONSTRAINT "creator_events_case_id_content_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."content_cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "creator_events" ADD CONSTRAINT "creator_events_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "creator_events" ADD CONSTRAINT "creator_events_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_suspensions" ADD CONSTRAINT "creator_suspensions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_suspensions" ADD CONSTRAINT "creator_suspensions_case_id_content_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."content_cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_suspensions" ADD CONSTRAINT "creator_suspensions_suspended_by_users_id_fk" FOREIGN KEY ("suspended_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_suspensions" ADD CONSTRAINT "creator_suspensions_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creators" ADD CONSTRAINT "creators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_purchases" ADD CONSTRAINT "wishlist_purchases_wishlist_item_id_gifts_id_fk" FOREIGN KEY ("wishlist_item_id") REFERENCES "public"."gifts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_purchases" ADD CONSTRAINT "wishlist_purchases_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2297,10 +2295,8 @@ CREATE INDEX "creator_notes_by_user" ON "creator_notes" USING btree ("user_id");
 CREATE INDEX "creator_notes_by_key" ON "creator_notes" USING btree ("key_id");--> statement-breakpoint
 CREATE INDEX "creator_notes_by_reason_key" ON "creator_notes" USING btree ("reason_key_id");--> statement-breakpoint
 CREATE INDEX "creator_notes_to_delete" ON "creator_notes" USING btree ("expires_at") WHERE "creator_notes"."expires_at" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "creator_events_once" ON "creator_events" USING btree ("suspension_id","kind") WHERE "creator_events"."suspension_id" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "creator_events_one_per_case" ON "creator_events" USING btree ("case_id") WHERE "creator_events"."kind" = 'SUSPENDED';--> statement-breakpoint
-CREATE INDEX "creator_events_by_user" ON "creator_events" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "creator_events_by_key" ON "creator_events" USING btree ("key_id");--> statement-breakpoint
+CREATE INDEX "creator_suspensions_by_user" ON "creator_suspensions" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "creator_suspensions_by_key" ON "creator_suspensions" USING btree ("key_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "wishlist_purchases_single" ON "wishlist_purchases" USING btree ("wishlist_item_id") WHERE "wishlist_purchases"."is_single" and "wishlist_purchases"."status" in ('PENDING', 'PAID');--> statement-breakpoint
 CREATE INDEX "wishlist_purchases_by_gift" ON "wishlist_purchases" USING btree ("wishlist_item_id","status","created_at");--> statement-breakpoint
 CREATE INDEX "wishlist_purchases_by_age" ON "wishlist_purchases" USING btree ("created_at");--> statement-breakpoint

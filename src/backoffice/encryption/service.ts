@@ -1,4 +1,4 @@
-import { creatorEventText } from '../../live/creators/suspension.service.ts'
+import { suspensionTexts } from '../../live/creators/suspension.service.ts'
 import { creatorNoteReason, creatorNoteText } from '../../live/creatorNotes/service.ts'
 import { identityImageKey } from '../../live/applications/document.service.ts'
 import { applicationFile } from '../../live/applications/service.ts'
@@ -40,7 +40,7 @@ export const encryptedFields: readonly EncryptedField[] = [
   withdrawalRemark,
   withdrawalAnswer,
   withdrawalNote,
-  creatorEventText,
+  suspensionTexts,
   applicationFile,
   identityImageKey,
 ]

@@ -113,42 +113,26 @@ async function* auditedFiles(
   }
 }
 
-const columns = [
-  'sessie',
-  'creator',
-  'in de uitzending sinds',
-  'uren',
-  'maximum',
-  'overeenkomst',
-  'aftellen getoond',
-  'antwoord',
-  'tijd van antwoord',
-  'minuten',
-  'geëindigd',
-  'door',
-  'reden',
-  'menu',
-]
-
 function writeSessions(sessions: AuditedSession[], numberOf: (creatorId: string) => number): Buffer {
   const time = (at: Date | null) => at?.toISOString() ?? ''
-  const rows = sessions.map(({ consent, creatorId, minutes }) => [
-    consent.sessionId,
-    `creator-${numberOf(creatorId)}`,
-    time(consent.onAirSince),
-    String(consent.onAirHours ?? ''),
-    String(consent.cap),
-    consent.agreementVersion ?? '',
-    time(consent.shownAt),
-    consent.outcome ?? '',
-    time(consent.decidedAt),
-    String(minutes),
-    time(consent.endedAt),
-    consent.endedBy ?? '',
-    consent.endReason ?? '',
-    JSON.stringify(consent.menu),
-  ])
-  return Buffer.from(BYTE_ORDER_MARK + writeCsvRows([columns, ...rows]))
+  const rows = sessions.map(({ consent, creatorId, minutes }) => ({
+    sessie: consent.sessionId,
+    creator: `creator-${numberOf(creatorId)}`,
+    'in de uitzending sinds': time(consent.onAirSince),
+    uren: String(consent.onAirHours ?? ''),
+    maximum: String(consent.cap),
+    overeenkomst: consent.agreementVersion ?? '',
+    'aftellen getoond': time(consent.shownAt),
+    antwoord: consent.outcome ?? '',
+    'tijd van antwoord': time(consent.decidedAt),
+    minuten: String(minutes),
+    geëindigd: time(consent.endedAt),
+    door: consent.endedBy ?? '',
+    reden: consent.endReason ?? '',
+    menu: JSON.stringify(consent.menu),
+  }))
+  const lines = [Object.keys(rows[0] ?? {}), ...rows.map(row => Object.values(row))]
+  return Buffer.from(BYTE_ORDER_MARK + writeCsvRows(lines))
 }
 
 /** A creator's proofs of identity and signed agreements that held in a span of time. */

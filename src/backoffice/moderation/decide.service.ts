@@ -14,6 +14,7 @@ import type { ContentKinds, RemovalContext } from '../../people/contentReports/k
 import { afterDecision, effectsOf } from '../../people/contentReports/rules.ts'
 import { type ContentCaseRow, lockCasesOfContent } from '../../people/contentReports/service.ts'
 import { contentCases, contentDecisions, contentReports } from '../../people/contentReports/table.ts'
+import { countOtherAdmins } from '../../people/accounts/lastAdmin.service.ts'
 import { followCaseDecision } from '../../live/creators/suspension.service.ts'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
 import { offAir } from '../../live/toys/rules.ts'
@@ -24,7 +25,7 @@ import { Problem } from '../../wire/problem.ts'
 import { endSessionOfPlayer, endSessionsOfCreator } from '../customers/service.ts'
 import type { decideContentCase } from './contract.ts'
 import { mailDecision } from './decisionMails.service.ts'
-import { hasOtherAdmin, readCase } from './service.ts'
+import { readCase } from './service.ts'
 
 type Decision = z.output<typeof decideContentCase.input>
 
@@ -85,7 +86,7 @@ async function decideInTransaction(
   const { dataCipher } = platform
   const [first] = await findDecisions({ db: tx, dataCipher }, found.id)
   const isOnAppeal = first !== undefined
-  if ((first?.decidedBy === by || (await isConcerned(tx, found, by))) && (await hasOtherAdmin(tx, by)))
+  if ((first?.decidedBy === by || (await isConcerned(tx, found, by))) && (await countOtherAdmins(tx, by)) > 0)
     throw new Problem('CONFLICT', { message: 'Een andere administrator moet hierover beslissen.' })
   const before = first?.decision ?? null
   const effects = effectsOf(input.decision, before)

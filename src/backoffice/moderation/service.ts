@@ -1,6 +1,8 @@
-import { aliasedTable, asc, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { aliasedTable, asc, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
+import { countOtherAdmins } from '../../people/accounts/lastAdmin.service.ts'
+import { findDisplayNames } from '../../people/accounts/service.ts'
 import { users } from '../../people/accounts/table.ts'
 import {
   appealText,
@@ -125,29 +127,21 @@ export async function readCase(
       (decisions.some(({ decidedById }) => decidedById === adminId) ||
         row.ownerId === adminId ||
         reports.some(({ reporter }) => reporter?.userId === adminId)) &&
-      (await hasOtherAdmin(db, adminId)),
+      (await countOtherAdmins(db, adminId)) > 0,
   }
-}
-
-/** Whether another admin can decide. */
-export async function hasOtherAdmin(db: Db, adminId: string): Promise<boolean> {
-  const others = sql`${users.role} = 'ADMIN' and ${users.deleteAfter} is null and ${users.suspendedAt} is null
-    and ${users.id} <> ${adminId}`
-  return (await db.$count(users, others)) > 0
 }
 
 async function findNamedDecisions(reader: ContentReader, caseId: string) {
   const { db } = reader
   const decisions = await findDecisions(reader, caseId)
-  const ids = decisions.map(({ decidedBy }) => decidedBy)
-  const admins = await db
-    .select(columnsOf(users, 'id', 'displayName'))
-    .from(users)
-    .where(inArray(users.id, ids))
+  const nameOf = await findDisplayNames(
+    db,
+    decisions.map(({ decidedBy }) => decidedBy),
+  )
   return decisions.map(({ decidedBy, ...decision }) => ({
     ...decision,
     decidedById: decidedBy,
-    decidedBy: admins.find(({ id }) => id === decidedBy)?.displayName ?? '',
+    decidedBy: nameOf(decidedBy) ?? '',
   }))
 }
 

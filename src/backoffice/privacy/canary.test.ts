@@ -30,7 +30,7 @@ import { blockedUsers } from '../../live/blocks/table.ts'
 import { addFavourite } from '../../live/menu/service.ts'
 import { creatorFavourites } from '../../live/menu/table.ts'
 import { fileAppeal, suspendCreator } from '../../live/creators/suspension.service.ts'
-import { creatorEvents, creators } from '../../live/creators/table.ts'
+import { creators, creatorSuspensions } from '../../live/creators/table.ts'
 import { subscribeToPush } from '../../people/notifications/contract.ts'
 import { passkeys } from '../../people/security/table.ts'
 import { addToWishlist } from '../../shop/wishlist/contract.ts'
@@ -208,7 +208,7 @@ async function talk(one: TestClient, userId: string): Promise<void> {
   await db().insert(creators).values({ userId, acceptedAt: time })
   await db().transaction(async tx => {
     await suspendCreator(tx, platform, { userId, by: null, caseId: null, reason: told.suspended }, time)
-    const [suspension] = await tx.select().from(creatorEvents)
+    const [suspension] = await tx.select().from(creatorSuspensions)
     const appeal = { userId, suspensionId: suspension?.id ?? '', text: told.appealed }
     await fileAppeal(tx, platform, appeal, time)
   })
@@ -272,7 +272,7 @@ it(
       blockedUsers,
       creatorFavourites,
       creators,
-      creatorEvents,
+      creatorSuspensions,
       messages,
       supportMessages,
       internalNotes,

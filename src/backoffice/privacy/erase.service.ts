@@ -37,7 +37,7 @@ import { orderComments } from '../../shop/orders/orderText.service.ts'
 import { withdrawalAnswer, withdrawalRemark } from '../../shop/withdrawals/text.service.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../../people/security/table.ts'
-import { creatorEvents, creators } from '../../live/creators/table.ts'
+import { creators, creatorSuspensions } from '../../live/creators/table.ts'
 import { stopLinks } from '../../live/studio/table.ts'
 import { toyLinks, toys } from '../../live/toys/table.ts'
 import { deleteBlocksOf } from '../../live/blocks/service.ts'
@@ -104,7 +104,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
     dataExports,
     toyQueue,
     toyLinks,
-    creatorEvents,
+    creatorSuspensions,
     creators,
     creatorMenus,
     creatorApplications,

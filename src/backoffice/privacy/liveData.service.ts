@@ -1,8 +1,8 @@
 import { asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { creatorAgreements } from '../../live/agreements/table.ts'
-import { findCreatorEvents } from '../../live/creators/suspension.service.ts'
-import { creatorEvents, creators } from '../../live/creators/table.ts'
+import { findSuspensions } from '../../live/creators/suspension.service.ts'
+import { creators, creatorSuspensions } from '../../live/creators/table.ts'
 import { creatorFavourites, creatorMenus } from '../../live/menu/table.ts'
 import { sessionConsents, sessions, toyControlSessions, toyQueue } from '../../live/sessions/table.ts'
 import { collectApplications } from '../../live/applications/service.ts'
@@ -16,7 +16,7 @@ import { stopLinks } from '../../live/studio/table.ts'
 import { columnsOf } from '../../platform/db/sql.ts'
 import { toyLinks, toys } from '../../live/toys/table.ts'
 import { isHiddenFrom } from '../../live/blocks/hiding.service.ts'
-import { findHiding } from '../../live/blocks/service.ts'
+import { findBlockedUsers, findHiding } from '../../live/blocks/service.ts'
 import { blockedAreas, blockedContacts, blockedUsers, blockSettings } from '../../live/blocks/table.ts'
 import { findCreatorNotes } from '../../live/creatorNotes/service.ts'
 import { creatorNotes } from '../../live/creatorNotes/table.ts'
@@ -61,7 +61,7 @@ export const liveDataSections: PersonalDataSection[] = [
       return db.select(own).from(stopLinks).where(eq(stopLinks.creatorId, id))
     },
   },
-  { name: 'creator', tables: [creators, creatorEvents, creatorAgreements], read: creatorOf },
+  { name: 'creator', tables: [creators, creatorSuspensions, creatorAgreements], read: creatorOf },
   {
     // Only whom they blocked: who blocked them is the other's data. The digests of contacts are of no use to anyone.
     name: 'menu',
@@ -95,11 +95,7 @@ export const liveDataSections: PersonalDataSection[] = [
     tables: [blockedUsers, blockedAreas, blockedContacts, blockSettings],
     read: async (db, { id }) => ({
       ...(await findHiding(db, id)),
-      persons: await db
-        .select({ displayName: users.displayName, createdAt: blockedUsers.createdAt })
-        .from(blockedUsers)
-        .innerJoin(users, eq(users.id, blockedUsers.userId))
-        .where(eq(blockedUsers.creatorId, id)),
+      persons: (await findBlockedUsers(db, id)).map(({ userId: _userId, ...person }) => person),
     }),
   },
   {
@@ -115,12 +111,12 @@ export const liveDataSections: PersonalDataSection[] = [
 async function creatorOf(db: Db, { id }: DataSubject, dataCipher: DataCipher) {
   const [account] = await db.select().from(creators).where(eq(creators.userId, id))
   const agreements = await db.select().from(creatorAgreements).where(eq(creatorAgreements.userId, id))
-  const events = await findCreatorEvents({ db, dataCipher }, id)
+  const suspensions = await findSuspensions({ db, dataCipher }, id)
   return {
     account: account ?? null,
     agreements,
     // Without the admin's id.
-    events: events.map(({ kind, text, createdAt }) => ({ kind, text, createdAt })),
+    suspensions: suspensions.map(({ suspendedBy: _by, caseId: _case, ...own }) => own),
   }
 }
 

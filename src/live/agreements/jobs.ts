@@ -1,6 +1,6 @@
 import { defineScheduledJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { endOldAgreements, hasUnsigned } from './renewal.service.ts'
+import { endOldAgreements, hasUnsigned } from './service.ts'
 
 const endOldAgreementsJob = defineScheduledJob('agreements.endOld')
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { currentBody } from '../../people/content/cache.service.ts'
@@ -12,16 +12,18 @@ import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type EndSessions, endOnAirOf } from '../creators/admission.service.ts'
 import { creators } from '../creators/table.ts'
-import { agreementText, creatorAgreementContent, fillAgreement } from './agreement.rules.ts'
+import { agreementText, creatorAgreementContent, fillAgreement, signAgainUntil } from './agreement.rules.ts'
 import type { Agreement, signAgreement } from './contract.ts'
 import { renderAgreement } from './pdf.service.ts'
 import { creatorAgreements } from './table.ts'
 
 type AgreementSource = Pick<Platform, 'db' | 'content' | 'settings' | 'config'>
 
+const published = isPublished(creatorAgreementContent.key)
+
 /** The number of the text that applies now; 0 while it is the one that the shop began with. */
 const currentVersion = sql<number>`(select coalesce(max(${contentVersions.version}), 0)
-  from ${contentVersions} where ${isPublished(creatorAgreementContent.key)})`
+  from ${contentVersions} where ${published})`
 
 const isHeld = (userId: string) =>
   and(eq(creatorAgreements.userId, userId), isNull(creatorAgreements.withdrawnAt))
@@ -43,15 +45,15 @@ export async function findAgreementVersion(tx: Tx, userId: string): Promise<stri
 
 /** The text that applies now, with the company's details, and its hash. */
 function readText({ content, settings, config }: Omit<AgreementSource, 'db'>) {
-  const published = content.published(creatorAgreementContent.key)
+  const newest = content.published(creatorAgreementContent.key)
   const body = fillAgreement(currentBody(content, creatorAgreementContent), {
     company: settings.current.company,
     retentionYears: config.retentionYears,
   })
   return {
-    version: published?.version ?? 0,
-    label: published?.label ?? creatorAgreementContent.firstLabel ?? '',
-    publishedAt: published?.publishedAt ?? null,
+    version: newest?.version ?? 0,
+    label: newest?.label ?? creatorAgreementContent.firstLabel ?? '',
+    publishedAt: newest?.publishedAt ?? null,
     textHash: createHash('sha256').update(agreementText(body)).digest('hex'),
     body,
   }
@@ -167,4 +169,40 @@ export async function readAgreementPdf(
     content: Buffer.from(found.pdf, 'base64'),
     contentType: 'application/pdf',
   }
+}
+
+/** Creators who are to sign the newest published text: until they do, their agreement has an end. */
+const isUnsigned = and(
+  isNotNull(creators.acceptedAt),
+  isNull(creators.leftAt),
+  isNull(creators.agreementUntil),
+  sql`${currentVersion} > 0`,
+  sql`not exists (
+    select from ${creatorAgreements}
+    where ${creatorAgreements.userId} = "creators"."user_id" and ${isNull(creatorAgreements.withdrawnAt)}
+      and ${creatorAgreements.version} = ${currentVersion}
+  )`,
+)
+
+export const hasUnsigned = () => sql`exists (select from ${creators} where ${isUnsigned})`
+
+/** Gives the agreements of those who have not signed the newest text an end, in order of their ids. */
+export async function endOldAgreements({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> {
+  const [newest] = await db
+    .select({ publishedAt: contentVersions.changedAt })
+    .from(contentVersions)
+    .where(published)
+    .orderBy(sql`${contentVersions.version} desc`)
+    .limit(1)
+  if (!newest) return
+  const until = signAgainUntil(newest.publishedAt)
+  const due = await db.select({ userId: creators.userId }).from(creators).where(isUnsigned)
+  for (const { userId } of due)
+    await db.transaction(async tx => {
+      await endOnAirOf(tx, userId, until, now())
+      // Unless they signed meanwhile: a signature changes this row too.
+      const isTheirs = eq(creators.userId, userId)
+      await tx.select({ userId: creators.userId }).from(creators).where(isTheirs).for('update')
+      await tx.update(creators).set({ agreementUntil: until }).where(and(isTheirs, isUnsigned))
+    })
 }

@@ -7,9 +7,11 @@ import { MAX_DOCUMENTS, type OwnApplication } from './contract.ts'
 import { useBeginIdentityProof, useRemoveDocument, useUploadDocument } from './hooks.ts'
 import { MaskEditor } from './MaskEditor.tsx'
 
+type Application = NonNullable<OwnApplication['application']>
+
 interface IdentityStepProps {
   own: OwnApplication
-  application: NonNullable<OwnApplication['application']>
+  application: Application
   onDone: () => void
 }
 
@@ -42,10 +44,7 @@ export function IdentityStep({ own, application, onDone }: IdentityStepProps) {
   )
 }
 
-function Documents({
-  documents,
-  imageDays,
-}: Pick<IdentityStepProps['application'], 'documents'> & { imageDays: number }) {
+function Documents({ documents, imageDays }: Pick<Application, 'documents'> & { imageDays: number }) {
   const id = useId()
   const [photo, setPhoto] = useState<File | null>(null)
   const upload = useUploadDocument()
@@ -86,7 +85,7 @@ function Documents({
   )
 }
 
-function DocumentList({ documents }: Pick<IdentityStepProps['application'], 'documents'>) {
+function DocumentList({ documents }: Pick<Application, 'documents'>) {
   const remove = useRemoveDocument()
   return (
     <ul className="divide-y divide-line rounded-card border border-line">

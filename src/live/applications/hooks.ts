@@ -12,7 +12,7 @@ function useChange<Input>(
   options: { done?: string; failed?: string; hasFieldErrors?: boolean } = {},
 ) {
   const cache = useQueryClient()
-  return useApiMutation(change, {
+  return useApiMutation<Input, contract.OwnApplication>(change, {
     onSuccess: own => cache.setQueryData(ownApplicationQuery.queryKey, own),
     ...options,
   })

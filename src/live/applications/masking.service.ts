@@ -1,7 +1,7 @@
 import { loadSharp, openImage, withImageErrors } from '../../platform/files/imageProcessing.ts'
 import { Problem } from '../../wire/problem.ts'
-import { type Box, findNationalNumbers } from './nationalNumber.rules.ts'
-import type { TextReader } from './textReader.gateway.ts'
+import { findNationalNumbers } from './nationalNumber.rules.ts'
+import type { Box, TextReader } from './textReader.gateway.ts'
 
 /** Pixels of the longer side: a document that fills the picture is legible. */
 const LONGEST_SIDE = 2000
@@ -34,26 +34,16 @@ export async function maskDocument(reader: TextReader, sent: Buffer): Promise<Bu
 }
 
 const findVisibleNumbers = async (reader: TextReader, png: Buffer): Promise<Box[]> =>
-  (await reader.read(png)).flatMap(({ words }) =>
-    findNationalNumbers(
-      words.map(({ text, bbox: { x0, y0, x1, y1 } }) => ({
-        text,
-        box: { left: x0, top: y0, width: x1 - x0, height: y1 - y0 },
-      })),
-    ),
-  )
+  (await reader.read(png)).flatMap(({ words }) => findNationalNumbers(words))
 
 async function blackOut(png: Buffer, boxes: readonly Box[]): Promise<Buffer> {
   const sharp = await loadSharp()
-  const { width, height } = await sharp(png).metadata()
-  const layers = boxes.map(box => {
-    const left = Math.max(0, Math.floor(box.left))
-    const top = Math.max(0, Math.floor(box.top))
-    const size = {
-      width: Math.min(width - left, Math.ceil(box.width)),
-      height: Math.min(height - top, Math.ceil(box.height)),
-    }
-    return { input: { create: { ...size, channels: 3 as const, background: '#000000' } }, left, top }
+  const picture = await sharp(png).metadata()
+  const layers = boxes.map(({ x0, y0, x1, y1 }) => {
+    const [left, top] = [Math.max(0, Math.floor(x0)), Math.max(0, Math.floor(y0))]
+    const width = Math.min(picture.width, Math.ceil(x1)) - left
+    const height = Math.min(picture.height, Math.ceil(y1)) - top
+    return { input: { create: { width, height, channels: 3 as const, background: '#000000' } }, left, top }
   })
   return sharp(png).composite(layers).png().toBuffer()
 }

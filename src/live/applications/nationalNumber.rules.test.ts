@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { findNationalNumbers } from './nationalNumber.rules.ts'
 
-const box = { left: 0, top: 0, width: 900, height: 20 }
-const line = (...words: string[]) => words.map(text => ({ text, box }))
+const bbox = { x0: 0, y0: 0, x1: 900, y1: 20 }
+const line = (...words: string[]) => words.map(text => ({ text, bbox }))
 
 it.each([
   ['a BSN', ['111222333'], 1],
@@ -34,7 +34,8 @@ it('a BSN behind other digits of a machine-readable zone is found', () => {
 
 it('the box covers the digits of the number, and little more of a longer line', () => {
   const [found] = findNationalNumbers(line('I<NLDSPECI20142<999999990<<<<8'))
-  expect(found?.left).toBeLessThan(900 * (16 / 30))
-  expect((found?.left ?? 0) + (found?.width ?? 0)).toBeGreaterThan(900 * (25 / 30))
-  expect(found?.width).toBeLessThan(900 * 0.4)
+  const { x0 = 900, x1 = 0 } = found ?? {}
+  expect(x0).toBeLessThan(900 * (16 / 30))
+  expect(x1).toBeGreaterThan(900 * (25 / 30))
+  expect(x1 - x0).toBeLessThan(900 * 0.4)
 })

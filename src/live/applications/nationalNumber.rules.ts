@@ -1,16 +1,4 @@
-/** In pixels. */
-export interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
-
-/** A word of a line, as it was read. */
-export interface ReadWord {
-  text: string
-  box: Box
-}
+import type { Box, ReadWord } from './textReader.gateway.ts'
 
 /** A citizen number of the Netherlands: nine digits that pass the 11-test. */
 function isBsn(digits: string): boolean {
@@ -74,22 +62,19 @@ function findNumbers(runs: Digit[][]): Digit[][] {
 /** The parts of a line that show a citizen number: a BSN or a rijksregisternummer. */
 export function findNationalNumbers(line: readonly ReadWord[]): Box[] {
   return findNumbers(line.flatMap(digitRuns)).flatMap(digits =>
-    [...Map.groupBy(digits, ({ word }) => word)].map(([word, own]) => {
-      const { box } = line[word] as ReadWord
-      const from = own[0]?.from ?? 0
-      const to = own.at(-1)?.to ?? 1
-      return partOf(box, from, to)
-    }),
+    [...Map.groupBy(digits, ({ word }) => word)].map(([word, own]) =>
+      partOf((line[word] as ReadWord).bbox, own[0]?.from ?? 0, own.at(-1)?.to ?? 1),
+    ),
   )
 }
 
 /** With a margin of half a line, since the width of characters differs. */
-function partOf({ left, top, width, height }: Box, from: number, to: number): Box {
-  const margin = height / 2
+function partOf({ x0, y0, x1, y1 }: Box, from: number, to: number): Box {
+  const [width, margin] = [x1 - x0, (y1 - y0) / 2]
   return {
-    left: left + width * from - margin,
-    top: top - margin / 2,
-    width: width * (to - from) + 2 * margin,
-    height: height + margin,
+    x0: x0 + width * from - margin,
+    y0: y0 - margin / 2,
+    x1: x0 + width * to + margin,
+    y1: y1 + margin / 2,
   }
 }

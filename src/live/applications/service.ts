@@ -41,7 +41,7 @@ export interface ApplicationFile {
 
 export const applicationFile: EncryptedField<'encrypted'> = { table: creatorApplications, name: 'encrypted' }
 
-/** Without the texts that are not there, or whose key is lost. */
+/** The texts of an application; null for a missing one, or after the loss of their key. */
 export async function readFile(
   { dataCipher }: Pick<Platform, 'dataCipher'>,
   db: Db,

@@ -3,14 +3,24 @@ import { dirname } from 'node:path'
 import type { Worker } from 'tesseract.js'
 import { Problem } from '../../wire/problem.ts'
 
-interface ReadLine {
-  words: { text: string; bbox: { x0: number; y0: number; x1: number; y1: number } }[]
+/** In pixels, from the left top. */
+export interface Box {
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
+
+/** A word of a line, as it was read. */
+export interface ReadWord {
+  text: string
+  bbox: Box
 }
 
 /** Reads the text on a picture. */
 export interface TextReader {
   /** @throws Problem PROVIDER_UNAVAILABLE when it takes too long, or too many wait */
-  read(png: Buffer): Promise<ReadLine[]>
+  read(png: Buffer): Promise<{ words: ReadWord[] }[]>
   close(): Promise<void>
 }
 
@@ -51,7 +61,7 @@ export function createTextReader(): TextReader {
       () => undefined,
     )
   }
-  const readNow = async (png: Buffer): Promise<ReadLine[]> => {
+  const readNow = async (png: Buffer): Promise<{ words: ReadWord[] }[]> => {
     clearTimeout(idle)
     worker ??= startWorker()
     const { promise: isLate, reject } = Promise.withResolvers<never>()

@@ -30,8 +30,8 @@ export const SuspensionTexts = ({ suspension }: { suspension: Suspension }) =>
     [
       ['Waarom', suspension.reason, suspension.createdAt],
       ['Bezwaar van de creator', suspension.appeal?.text, suspension.appeal?.createdAt],
-      ['Beslissing: de schorsing blijft', suspension.upheld?.reason, suspension.upheld?.createdAt],
-      ['Beslissing: opgeheven', suspension.lifted?.reason, suspension.lifted?.createdAt],
+      ['Beslissing: de schorsing blijft', suspension.upheld?.text, suspension.upheld?.createdAt],
+      ['Beslissing: opgeheven', suspension.lifted?.text, suspension.lifted?.createdAt],
     ] as const
   ).map(
     ([title, text, at]) =>

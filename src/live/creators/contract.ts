@@ -3,9 +3,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { dateTime, id, requiredText } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
-/** SUSPENDED and its APPEALED, UPHELD (the suspension stays) and LIFTED; LEFT. */
-export const CreatorEventKind = z.enum(['SUSPENDED', 'APPEALED', 'UPHELD', 'LIFTED', 'LEFT'])
-export type CreatorEventKind = z.output<typeof CreatorEventKind>
+const textAt = z.object({ text: z.string(), createdAt: dateTime }).nullable()
 
 /** A suspension with its reasons, as she and admins read it. */
 export const Suspension = z.object({
@@ -14,10 +12,10 @@ export const Suspension = z.object({
   isByReport: z.boolean(),
   reason: z.string(),
   createdAt: dateTime,
-  appeal: z.object({ text: z.string(), createdAt: dateTime }).nullable(),
+  appeal: textAt,
   /** The decision on her appeal that it stays. */
-  upheld: z.object({ reason: z.string(), createdAt: dateTime }).nullable(),
-  lifted: z.object({ reason: z.string(), createdAt: dateTime }).nullable(),
+  upheld: textAt,
+  lifted: textAt,
 })
 export type Suspension = z.output<typeof Suspension>
 

@@ -15,8 +15,7 @@ import { appealDecision } from '../../people/contentReports/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { creatorAgreementContent } from '../agreements/agreement.rules.ts'
 import { readAgreement, signAgreement, withdrawAgreement } from '../agreements/contract.ts'
-import { endOldAgreements } from '../agreements/renewal.service.ts'
-import { hasSignedAgreement } from '../agreements/service.ts'
+import { endOldAgreements, hasSignedAgreement } from '../agreements/service.ts'
 import { creatorAgreements } from '../agreements/table.ts'
 import { listToys } from '../sessions/contract.ts'
 import { changeToy, readStudio, stopToys } from '../studio/contract.ts'
@@ -32,7 +31,7 @@ import {
 } from './admin/contract.ts'
 import { appealSuspension, leaveProgramme, readCreatorAccount } from './contract.ts'
 import { tellOfEnds } from './news.service.ts'
-import { creatorEvents, creators } from './table.ts'
+import { creators, creatorSuspensions } from './table.ts'
 
 const DAY_MS = 86_400_000
 const control = controlFixture({ LIVE_COUNTDOWN_SECONDS: '30', CREATOR_PROGRAMME: 'on' })
@@ -60,7 +59,7 @@ const newsOf = async (who: TestUser) =>
 // Each test begins with an accepted creator who signed.
 beforeEach(async () => {
   const userId = control.creator.user.id
-  await db().delete(creatorEvents)
+  await db().delete(creatorSuspensions)
   await db().delete(creators).where(ofHers())
   await accept(userId)
   await sign(control.creator)

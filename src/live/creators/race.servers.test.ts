@@ -9,7 +9,7 @@ import { notifications } from '../../people/notifications/table.ts'
 import { openPostgres } from '../../platform/db/postgres/openPostgres.ts'
 import { creatorAgreementContent } from '../agreements/agreement.rules.ts'
 import { readAgreement, signAgreement } from '../agreements/contract.ts'
-import { endOldAgreements } from '../agreements/renewal.service.ts'
+import { endOldAgreements } from '../agreements/service.ts'
 import { startControl } from '../sessions/contract.ts'
 import { findLiveSessionsByOwner } from '../sessions/engine/creatorSession.service.ts'
 import { changeToy } from '../studio/contract.ts'
@@ -20,7 +20,7 @@ import { suspend } from './admin/contract.ts'
 import { leaveProgramme } from './contract.ts'
 import { tellOfEnds } from './news.service.ts'
 import { admissionOf } from './rules.ts'
-import { creatorEvents, creators } from './table.ts'
+import { creators, creatorSuspensions } from './table.ts'
 
 const ROUNDS = 8
 const DAY_MS = 86_400_000
@@ -52,7 +52,7 @@ const apart = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const suspendHer = () => admin.call(suspend, { userId: creator.user.id, reason: 'Om te proberen.' })
 
 async function prepare() {
-  await db().delete(creatorEvents)
+  await db().delete(creatorSuspensions)
   await db().delete(creators)
   await accept()
   await db().update(toys).set(onAirForever)

@@ -1,12 +1,3 @@
-/** Why a creator may not be on the air. */
-export type AdmissionRefusal =
-  | 'NOT_ACCEPTED'
-  | 'NOTICE_OVER'
-  | 'LEFT'
-  | 'SUSPENDED'
-  | 'IDENTITY_EXPIRED'
-  | 'AGREEMENT_ENDED'
-
 /** Whether a creator may be on the air, and until when; `until` is null without an end. */
 export type Admission =
   | { isAdmitted: true; until: Date | null }
@@ -34,8 +25,8 @@ export function admissionOf(creator: AdmissionColumns | undefined, now: Date): A
 
 const refused = (refusal: AdmissionRefusal): Admission => ({ isAdmitted: false, refusal })
 
-/** Why a toy cannot go on the air, for its owner. */
-export const refusalMessages: Record<AdmissionRefusal, string> = {
+/** Why a creator may not be on the air, for herself. */
+export const refusalMessages = {
   NOT_ACCEPTED: 'Je aanmelding als creator is nog niet goedgekeurd. Daarna kun je in de uitzending.',
   NOTICE_OVER: 'Je hebt je nog niet aangemeld als creator. Na goedkeuring kun je weer in de uitzending.',
   LEFT: 'Je bent gestopt als creator. Meld je opnieuw aan om in de uitzending te gaan.',
@@ -43,6 +34,8 @@ export const refusalMessages: Record<AdmissionRefusal, string> = {
   IDENTITY_EXPIRED: 'Je identiteitsbewijs is verlopen. Bewijs opnieuw wie je bent.',
   AGREEMENT_ENDED: 'Teken eerst de overeenkomst. Daarna kun je weer in de uitzending.',
 }
+
+type AdmissionRefusal = keyof typeof refusalMessages
 
 /** How long creators of before the programme may go on without an accepted application, in days. */
 export const NOTICE_DAYS = 30

@@ -9,7 +9,7 @@ import { Problem } from '../../wire/problem.ts'
 import { type EndSessions, endOnAirOf } from './admission.service.ts'
 import type { CreatorAccount } from './contract.ts'
 import { admissionOf, refusalMessages } from './rules.ts'
-import { addCreatorEvent, fileAppeal, findCreatorEvents, toSuspensions } from './suspension.service.ts'
+import { fileAppeal, findSuspensions } from './suspension.service.ts'
 import { creators } from './table.ts'
 
 /** Whether a user may go on the air as a creator, why not, and the suspensions. */
@@ -21,12 +21,11 @@ export async function getCreatorAccount(
   const admission = settings.current.creatorProgramme
     ? admissionOf(state, now())
     : ({ isAdmitted: true, until: null } as const)
-  const events = await findCreatorEvents({ db, dataCipher }, userId)
   return {
     state: state ?? null,
     refusal: admission.isAdmitted ? null : refusalMessages[admission.refusal],
     until: admission.isAdmitted ? admission.until : null,
-    suspensions: toSuspensions(events),
+    suspensions: await findSuspensions({ db, dataCipher }, userId),
   }
 }
 
@@ -72,7 +71,6 @@ export async function leave(
       .set({ role: 'USER' })
       .where(and(eq(users.id, userId), eq(users.role, 'MODEL'), isNull(users.erasedAt)))
     await forgetCreator(tx, userId)
-    await addCreatorEvent(tx, platform, { userId, kind: 'LEFT', actorId: userId, createdAt: now }, null)
     await recordAuditEntry(tx, { by: userId, action: 'CREATOR_LEFT', subjectId: userId })
     return user?.avatarUrl ?? null
   })

@@ -1,39 +1,40 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
-import type { EncryptedField } from '../../platform/crypto/dataCipher.ts'
+import { type EncryptedField, UNREADABLE } from '../../platform/crypto/dataCipher.ts'
+import { newId } from '../../platform/db/columns.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { endOnAirOf } from './admission.service.ts'
-import type { CreatorEventKind, Suspension } from './contract.ts'
 import { tellCreator } from './news.service.ts'
-import { creatorEvents, creators } from './table.ts'
-
-export const creatorEventText: EncryptedField<'text'> = { table: creatorEvents, name: 'text' }
+import { creators, creatorSuspensions } from './table.ts'
 
 export type CreatorOffice = Pick<Platform, 'jobs' | 'settings' | 'origin' | 'dataCipher'>
 
-type NewEvent = Omit<typeof creatorEvents.$inferInsert, 'id' | 'text' | 'encrypted' | 'keyId'>
+export type SuspensionRow = typeof creatorSuspensions.$inferSelect
 
-/** @param text its reason or her appeal; null without one @returns whether it is new */
-export async function addCreatorEvent(
-  tx: Tx,
+/** The texts of a suspension, which are encrypted together: its reason, her appeal, and the reasons of the decisions. */
+type SuspensionTexts = Partial<Record<'reason' | 'appeal' | 'upheld' | 'lifted', string>>
+
+export const suspensionTexts: EncryptedField<'encrypted'> = { table: creatorSuspensions, name: 'encrypted' }
+
+async function readTexts(
   { dataCipher }: Pick<Platform, 'dataCipher'>,
-  event: NewEvent,
-  text: string | null,
-): Promise<boolean> {
-  const id = randomUUIDv7()
-  const encrypted = text === null ? {} : await dataCipher.encrypt(tx, creatorEventText, id, text)
-  const added = await tx
-    .insert(creatorEvents)
-    .values({ id, ...event, ...encrypted })
-    .onConflictDoNothing()
-    .returning({ id: creatorEvents.id })
-  return added.length > 0
+  db: Db,
+  { id, encrypted, keyId }: SuspensionRow,
+): Promise<SuspensionTexts> {
+  if (encrypted === null || keyId === null) return {}
+  const text = await dataCipher.decrypt(db, suspensionTexts, { id, encrypted, keyId })
+  return text === null ? {} : (JSON.parse(text) as SuspensionTexts)
 }
+
+const encryptTexts = (
+  { dataCipher }: Pick<Platform, 'dataCipher'>,
+  tx: Tx,
+  id: string,
+  texts: SuspensionTexts,
+) => dataCipher.encrypt(tx, suspensionTexts, id, JSON.stringify(texts))
 
 interface NewSuspension {
   userId: string
@@ -58,8 +59,14 @@ export async function suspendCreator(
   const isHere = and(eq(creators.userId, userId), isNull(creators.leftAt))
   const [creator] = await tx.select().from(creators).where(isHere).for('update')
   if (!creator) return false
-  const event = { userId, kind: 'SUSPENDED' as const, caseId, actorId: by, createdAt: now }
-  if (!(await addCreatorEvent(tx, office, event, reason))) return false
+  const id = newId()
+  const texts = await encryptTexts(office, tx, id, { reason })
+  const added = await tx
+    .insert(creatorSuspensions)
+    .values({ id, userId, caseId, suspendedBy: by, ...texts, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: creatorSuspensions.id })
+  if (added.length === 0) return false
   await tx
     .update(creators)
     .set({ suspendedAt: creator.suspendedAt ?? now })
@@ -70,11 +77,29 @@ export async function suspendCreator(
   return true
 }
 
-/** The suspensions that nobody has lifted. */
-export const isOpenSuspension = and(
-  eq(creatorEvents.kind, 'SUSPENDED'),
-  sql`not exists (select from creator_events later where later.suspension_id = "creator_events"."id" and later.kind = 'LIFTED')`,
-)
+/** Locks a suspension by the row of its creator, which every change of her suspensions locks. @throws Problem NOT_FOUND */
+export async function lockSuspension(tx: Tx, userId: string, suspensionId: string): Promise<SuspensionRow> {
+  await tx.select({ userId: creators.userId }).from(creators).where(eq(creators.userId, userId)).for('update')
+  const isIt = and(eq(creatorSuspensions.id, suspensionId), eq(creatorSuspensions.userId, userId))
+  const [found] = await tx.select().from(creatorSuspensions).where(isIt)
+  if (!found) throw new Problem('NOT_FOUND')
+  return found
+}
+
+/** Adds a text and its time to a locked suspension. */
+export async function addText(
+  tx: Tx,
+  office: Pick<Platform, 'dataCipher'>,
+  row: SuspensionRow,
+  text: SuspensionTexts,
+  time: Partial<Pick<SuspensionRow, 'appealedAt' | 'upheldAt' | 'liftedAt'>>,
+): Promise<void> {
+  const texts = { ...(await readTexts(office, tx, row)), ...text }
+  await tx
+    .update(creatorSuspensions)
+    .set({ ...(await encryptTexts(office, tx, row.id, texts)), ...time })
+    .where(eq(creatorSuspensions.id, row.id))
+}
 
 interface Lifting {
   userId: string
@@ -84,30 +109,22 @@ interface Lifting {
   reason: string
 }
 
-/** Lifts a suspension; she is free when none is left. On the air she goes by her own act. @returns whether that changed anything */
+/** Lifts a suspension; she is free when none is left. On the air she goes by her own act. @throws Problem NOT_FOUND, CONFLICT */
 export async function liftSuspension(
   tx: Tx,
   office: CreatorOffice,
   { userId, suspensionId, by, reason }: Lifting,
   now: Date,
-): Promise<boolean> {
-  const isTheirs = eq(creators.userId, userId)
-  await tx.select({ userId: creators.userId }).from(creators).where(isTheirs).for('update')
-  const isIt = and(eq(creatorEvents.id, suspensionId), eq(creatorEvents.userId, userId), isOpenSuspension)
-  if ((await tx.$count(creatorEvents, isIt)) === 0) return false
-  await addCreatorEvent(
-    tx,
-    office,
-    { userId, kind: 'LIFTED', suspensionId, actorId: by, createdAt: now },
-    reason,
-  )
-  const isOpen = and(eq(creatorEvents.userId, userId), isOpenSuspension)
-  if ((await tx.$count(creatorEvents, isOpen)) === 0)
-    await tx.update(creators).set({ suspendedAt: null }).where(isTheirs)
+): Promise<void> {
+  const row = await lockSuspension(tx, userId, suspensionId)
+  if (row.liftedAt) throw new Problem('CONFLICT', { message: 'Deze schorsing is er niet meer.' })
+  await addText(tx, office, row, { lifted: reason }, { liftedAt: now })
+  const isOpen = and(eq(creatorSuspensions.userId, userId), isNull(creatorSuspensions.liftedAt))
+  if ((await tx.$count(creatorSuspensions, isOpen)) === 0)
+    await tx.update(creators).set({ suspendedAt: null }).where(eq(creators.userId, userId))
   const text = 'Een schorsing van je als creator is opgeheven.'
   await tellCreator(tx, office, userId, { about: `lifted ${suspensionId}`, text })
   await recordAuditEntry(tx, { by, action: 'CREATOR_REINSTATED', subjectId: userId })
-  return true
 }
 
 interface CaseDecision {
@@ -127,17 +144,11 @@ export async function followCaseDecision(
   { caseId, by, isRejected }: CaseDecision,
   now: Date,
 ): Promise<string | null> {
-  const isOfCase = and(eq(creatorEvents.caseId, caseId), eq(creatorEvents.kind, 'SUSPENDED'))
-  const [found] = await tx
-    .select({
-      suspensionId: creatorEvents.id,
-      userId: creatorEvents.userId,
-      isOpen: sql<boolean>`${isOpenSuspension}`,
-    })
-    .from(creatorEvents)
-    .where(isOfCase)
-  if (!found || found.isOpen !== isRejected) return null
-  const { userId, suspensionId } = found
+  const [found] = await tx.select().from(creatorSuspensions).where(eq(creatorSuspensions.caseId, caseId))
+  if (!found) return null
+  const { userId, id: suspensionId } = found
+  const { liftedAt } = await lockSuspension(tx, userId, suspensionId)
+  if ((liftedAt === null) !== isRejected) return null
   if (isRejected) {
     const reason = 'De melding is bekeken en afgewezen.'
     await liftSuspension(tx, office, { userId, suspensionId, by: null, reason }, now)
@@ -154,20 +165,15 @@ export async function fileAppeal(
   { userId, suspensionId, text }: { userId: string; suspensionId: string; text: string },
   now: Date,
 ): Promise<void> {
-  await tx.select().from(creators).where(eq(creators.userId, userId)).for('update')
-  const isOwn = and(eq(creatorEvents.id, suspensionId), eq(creatorEvents.userId, userId))
-  if ((await tx.$count(creatorEvents, and(isOwn, eq(creatorEvents.kind, 'SUSPENDED')))) === 0)
-    throw new Problem('NOT_FOUND')
-  if ((await tx.$count(creatorEvents, and(isOwn, isOpenSuspension))) === 0)
-    throw new Problem('CONFLICT', { message: 'Deze schorsing is al opgeheven.' })
-  const event = { userId, kind: 'APPEALED' as const, suspensionId, actorId: userId, createdAt: now }
-  if (!(await addCreatorEvent(tx, office, event, text)))
+  const row = await lockSuspension(tx, userId, suspensionId)
+  if (row.liftedAt) throw new Problem('CONFLICT', { message: 'Deze schorsing is al opgeheven.' })
+  if (row.appealedAt)
     throw new Problem('CONFLICT', { message: 'Je hebt al bezwaar gemaakt. Je hoort wat we beslissen.' })
-  const about = `appeal ${suspensionId}`
+  await addText(tx, office, row, { appeal: text }, { appealedAt: now })
   await notifyAdmins(tx, {
     kind: 'CREATOR_APPEALED',
     params: undefined,
-    about,
+    about: `appeal ${suspensionId}`,
     path: adminCreatorPath(userId),
   })
 }
@@ -175,42 +181,31 @@ export async function fileAppeal(
 /** The page of a creator in the back office. */
 export const adminCreatorPath = (userId: string): string => `/admin/creators/${userId}`
 
-/** The events of a creator, the first one first. */
-export async function findCreatorEvents(
-  { db, dataCipher }: { db: Db } & Pick<Platform, 'dataCipher'>,
-  userId: string,
-) {
+/** The suspensions of a creator with their texts, the newest first. */
+export async function findSuspensions(platform: { db: Db } & Pick<Platform, 'dataCipher'>, userId: string) {
+  const { db } = platform
   const rows = await db
     .select()
-    .from(creatorEvents)
-    .where(eq(creatorEvents.userId, userId))
-    .orderBy(asc(creatorEvents.createdAt), asc(creatorEvents.id))
-  return dataCipher.decryptRows(db, creatorEventText, rows)
-}
-
-type ReadableEvent = Pick<
-  Awaited<ReturnType<typeof findCreatorEvents>>[number],
-  'id' | 'kind' | 'suspensionId' | 'caseId' | 'text' | 'createdAt'
->
-
-/** The suspensions among events, the newest first. */
-export const toSuspensions = (events: ReadableEvent[]): z.input<typeof Suspension>[] =>
-  events
-    .filter(({ kind }) => kind === 'SUSPENDED')
-    .map(({ id, caseId, text: reason, createdAt }) => {
-      const later = (kind: CreatorEventKind) =>
-        events.find(event => event.suspensionId === id && event.kind === kind) ?? null
-      const withReason = (event: ReadableEvent | null) =>
-        event && { reason: event.text, createdAt: event.createdAt }
-      const appeal = later('APPEALED')
+    .from(creatorSuspensions)
+    .where(eq(creatorSuspensions.userId, userId))
+    .orderBy(desc(creatorSuspensions.createdAt), desc(creatorSuspensions.id))
+  const withTime = (text: string | undefined, createdAt: Date | null) =>
+    createdAt && { text: text ?? UNREADABLE, createdAt }
+  return Promise.all(
+    rows.map(async row => {
+      const { id, caseId, suspendedBy, createdAt, appealedAt, upheldAt, liftedAt } = row
+      const { reason, appeal, upheld, lifted } = await readTexts(platform, db, row)
       return {
         id,
-        isByReport: caseId !== null,
-        reason,
+        caseId,
+        suspendedBy,
         createdAt,
-        appeal: appeal && { text: appeal.text, createdAt: appeal.createdAt },
-        upheld: withReason(later('UPHELD')),
-        lifted: withReason(later('LIFTED')),
+        isByReport: caseId !== null,
+        reason: reason ?? UNREADABLE,
+        appeal: withTime(appeal, appealedAt),
+        upheld: withTime(upheld, upheldAt),
+        lifted: withTime(lifted, liftedAt),
       }
-    })
-    .toReversed()
+    }),
+  )
+}

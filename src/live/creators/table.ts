@@ -1,16 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { contentCases } from '../../people/contentReports/table.ts'
-import {
-  createdAt,
-  ENCRYPTED_PLACEHOLDER,
-  encryptedText,
-  primaryId,
-  reference,
-  timestamptz,
-} from '../../platform/db/columns.ts'
-import type { CreatorEventKind } from './contract.ts'
+import { createdAt, encryptedText, primaryId, reference, timestamptz } from '../../platform/db/columns.ts'
 
 /** The creators of the programme: a row per person who was ever let in, or was a creator before it. */
 export const creators = pgTable(
@@ -40,40 +32,29 @@ export const creators = pgTable(
   ],
 )
 
-/** Suspensions with their reasons, her appeal, the decision on it and the end; and her leaving. */
-export const creatorEvents = pgTable(
-  'creator_events',
+/** Suspensions of creators, each with her appeal and the decisions on it. */
+export const creatorSuspensions = pgTable(
+  'creator_suspensions',
   {
     id: primaryId(),
     userId: reference(() => users.id, { onDelete: 'cascade' }),
-    kind: text().$type<CreatorEventKind>().notNull(),
-    /** The event of the suspension that it is about; null for that event itself, and for leaving. */
-    suspensionId: uuid().references((): AnyPgColumn => creatorEvents.id, { onDelete: 'cascade' }),
-    /** The reports that a suspension waits for the decision on; null for one by an admin. */
-    caseId: uuid().references(() => contentCases.id),
-    /** Null for a suspension by a report, and for its end by the decision on that. */
-    actorId: uuid().references(() => users.id),
-    /** Encrypted: the reason, or her appeal. */
-    text: text().notNull().default(ENCRYPTED_PLACEHOLDER),
+    /** The reports whose decision it waits for: they suspend once, whatever is added to their case. Null for one by an admin. */
+    caseId: uuid()
+      .references(() => contentCases.id)
+      .unique(),
+    /** Null for one by a report. */
+    suspendedBy: uuid().references(() => users.id),
+    /** `SuspensionTexts` as JSON. */
     ...encryptedText(),
     createdAt: timestamptz().notNull(),
+    appealedAt: timestamptz(),
+    /** When was decided on her appeal that it stays. */
+    upheldAt: timestamptz(),
+    liftedAt: timestamptz(),
   },
   table => [
-    // Of two admins at once one decides; she appeals once.
-    uniqueIndex('creator_events_once')
-      .on(table.suspensionId, table.kind)
-      .where(sql`${table.suspensionId} is not null`),
-    // A report suspends once, whatever is added to its case.
-    uniqueIndex('creator_events_one_per_case')
-      .on(table.caseId)
-      .where(sql`${table.kind} = 'SUSPENDED'`),
-    index('creator_events_by_user').on(table.userId, table.createdAt),
-    index('creator_events_by_key').on(table.keyId),
-    check('creator_events_kind', sql`${table.kind} in ('SUSPENDED', 'APPEALED', 'UPHELD', 'LIFTED', 'LEFT')`),
-    check(
-      'creator_events_about',
-      sql`(${table.kind} in ('APPEALED', 'UPHELD', 'LIFTED')) = (${table.suspensionId} is not null)`,
-    ),
-    check('creator_events_encrypted', sql`(${table.encrypted} is null) = (${table.keyId} is null)`),
+    index('creator_suspensions_by_user').on(table.userId, table.createdAt),
+    index('creator_suspensions_by_key').on(table.keyId),
+    check('creator_suspensions_upheld', sql`${table.upheldAt} is null or ${table.appealedAt} is not null`),
   ],
 )

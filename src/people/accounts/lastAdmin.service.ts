@@ -1,7 +1,13 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/db.ts'
+import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import { users } from './table.ts'
+
+const isAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter))
+
+/** The admins besides a user who can decide now. */
+export const countOtherAdmins = (db: Db, userId: string): Promise<number> =>
+  db.$count(users, and(isAdmin, isNull(users.suspendedAt), ne(users.id, userId)))
 
 /**
  * Call it in the transaction that takes admin rights from an account, before the change: it locks all admins, so that two
@@ -9,7 +15,6 @@ import { users } from './table.ts'
  * @throws Problem LAST_ADMIN when no admin would be left
  */
 export async function assertNotLastAdmin(tx: Tx, userId: string): Promise<void> {
-  const isAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter))
   if ((await tx.$count(users, and(eq(users.id, userId), isAdmin))) === 0) return
   const admins = await tx
     .select({ id: users.id })

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/db/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { memoizeQuery } from '../../platform/db/preparedStatements.ts'
@@ -131,6 +131,19 @@ const usersQuery = memoizeQuery(db =>
     .where(isAnyOf(users.id, sql.placeholder('userIds')))
     .prepare('users'),
 )
+
+/** Reads names of users. @returns the name of one of them; null for null and for an unknown one */
+export async function findDisplayNames(
+  db: Db,
+  ids: readonly (string | null)[],
+): Promise<(id: string | null) => string | null> {
+  const known = ids.filter(id => id !== null)
+  const rows = await db
+    .select({ id: users.id, displayName: users.displayName })
+    .from(users)
+    .where(inArray(users.id, known))
+  return id => rows.find(row => row.id === id)?.displayName ?? null
+}
 
 /** For lists of someone's things that are empty. @throws Problem NOT_FOUND for an unknown or erased user */
 export async function assertAccountExists(db: Db, userId: string): Promise<void> {

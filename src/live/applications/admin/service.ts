@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { countOtherAdmins } from '../../../people/accounts/lastAdmin.service.ts'
 import { isUnderAge } from '../../../people/accounts/rules.ts'
+import { findDisplayNames } from '../../../people/accounts/service.ts'
 import { users } from '../../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../../people/audit/service.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
@@ -63,11 +65,7 @@ export async function findApplications(
 
 /** Whether an approval is the first of two: where another admin can decide than the applicant herself. */
 const needsSecond = async (db: Db, { approvedBy, userId }: ApplicationRow): Promise<boolean> =>
-  approvedBy === null &&
-  (await db.$count(
-    users,
-    and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter), isNull(users.suspendedAt), ne(users.id, userId)),
-  )) > 1
+  approvedBy === null && (await countOtherAdmins(db, userId)) > 1
 
 const isWaiting = ({ state }: ApplicationRow) => state === 'SENT' || state === 'APPROVED_ONCE'
 
@@ -84,15 +82,6 @@ async function findSent(db: Db, applicationId: string): Promise<ApplicationRow> 
   return found
 }
 
-async function findNames(db: Db, ids: (string | null)[]): Promise<(id: string | null) => string | null> {
-  const known = ids.filter(each => each !== null)
-  const rows = await db
-    .select(columnsOf(users, 'id', 'displayName'))
-    .from(users)
-    .where(inArray(users.id, known))
-  return id => rows.find(row => row.id === id)?.displayName ?? null
-}
-
 /** @throws Problem NOT_FOUND */
 export async function readApplication(
   platform: Pick<Platform, 'db' | 'dataCipher'>,
@@ -101,7 +90,7 @@ export async function readApplication(
 ): Promise<z.input<typeof AdminApplication>> {
   const { db } = platform
   const row = await findSent(db, applicationId)
-  const nameOf = await findNames(db, [row.userId, row.approvedBy, row.decidedBy])
+  const nameOf = await findDisplayNames(db, [row.userId, row.approvedBy, row.decidedBy])
   const { document, explanation } = await readFile(platform, db, row)
   const refusedAsMinor = and(
     eq(creatorApplications.userId, row.userId),

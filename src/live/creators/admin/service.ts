@@ -1,5 +1,7 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { countOtherAdmins } from '../../../people/accounts/lastAdmin.service.ts'
+import { findDisplayNames } from '../../../people/accounts/service.ts'
 import { users } from '../../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../../people/audit/service.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
@@ -9,23 +11,19 @@ import { Problem } from '../../../wire/problem.ts'
 import { findSignedAgreements, readAgreementPdf } from '../../agreements/service.ts'
 import type { EndSessions } from '../admission.service.ts'
 import {
-  addCreatorEvent,
-  findCreatorEvents,
-  isOpenSuspension,
+  addText,
+  findSuspensions,
   liftSuspension,
+  lockSuspension,
   suspendCreator,
-  toSuspensions,
 } from '../suspension.service.ts'
 import { tellCreator } from '../news.service.ts'
-import { creatorEvents, creators } from '../table.ts'
+import { creators, creatorSuspensions } from '../table.ts'
 import type { CreatorDetail, CreatorStatus, decideSuspension, listCreators } from './contract.ts'
 
 const hasOpenAppeal = sql`exists (
-  select from creator_events appeal where appeal.user_id = "creators"."user_id" and appeal.kind = 'APPEALED'
-    and not exists (
-      select from creator_events later
-      where later.suspension_id = appeal.suspension_id and later.kind in ('UPHELD', 'LIFTED')
-    )
+  select from creator_suspensions s
+  where s.user_id = "creators"."user_id" and s.appealed_at is not null and s.upheld_at is null and s.lifted_at is null
 )`
 
 const statusAt = (now: Date) => {
@@ -79,28 +77,21 @@ export async function getCreator(
 ): Promise<z.input<typeof CreatorDetail>> {
   const [creator] = await selectCreators(db, now()).where(eq(creators.userId, userId))
   if (!creator) throw creatorNotFound()
-  const events = await findCreatorEvents({ db, dataCipher }, userId)
-  const adminIds = events.map(({ actorId }) => actorId).filter(id => id !== null)
-  const admins = await db
-    .select(columnsOf(users, 'id', 'displayName'))
-    .from(users)
-    .where(inArray(users.id, adminIds))
-  const isAlone = !(await hasOtherAdmin(db, adminId))
-  const suspensions = toSuspensions(events).map(suspension => {
-    const { caseId = null, actorId = null } = events.find(({ id }) => id === suspension.id) ?? {}
-    const by = admins.find(({ id }) => id === actorId)?.displayName ?? null
-    return { ...suspension, caseId, by, needsAnotherAdmin: actorId === adminId && !isAlone }
-  })
+  const found = await findSuspensions({ db, dataCipher }, userId)
+  const nameOf = await findDisplayNames(
+    db,
+    found.map(({ suspendedBy }) => suspendedBy),
+  )
+  const isAlone = (await countOtherAdmins(db, adminId)) === 0
+  const suspensions = found.map(suspension => ({
+    ...suspension,
+    by: nameOf(suspension.suspendedBy),
+    needsAnotherAdmin: suspension.suspendedBy === adminId && !isAlone,
+  }))
   return { ...creator, suspensions, agreements: await findSignedAgreements(db, userId) }
 }
 
 const creatorNotFound = () => new Problem('NOT_FOUND', { message: 'Deze creator bestaat niet.' })
-
-const hasOtherAdmin = async (db: Db, adminId: string): Promise<boolean> =>
-  (await db.$count(
-    users,
-    and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter), isNull(users.suspendedAt), ne(users.id, adminId)),
-  )) > 0
 
 /** @throws Problem NOT_FOUND, CONFLICT */
 export async function suspendByAdmin(
@@ -119,8 +110,8 @@ export async function suspendByAdmin(
     if (!creator) throw creatorNotFound()
     if (creator.leftAt) throw new Problem('CONFLICT', { message: 'Ze is al gestopt als creator.' })
     await suspendCreator(tx, platform, { userId, by, caseId: null, reason }, now)
-    const isByAdmin = and(eq(creatorEvents.userId, userId), isNull(creatorEvents.caseId), isOpenSuspension)
-    if ((await tx.$count(creatorEvents, isByAdmin)) > 1)
+    const { userId: ownerId, caseId, liftedAt } = creatorSuspensions
+    if ((await tx.$count(creatorSuspensions, and(eq(ownerId, userId), isNull(caseId), isNull(liftedAt)))) > 1)
       throw new Problem('CONFLICT', { message: 'Ze is al geschorst.' })
   })
   await endSessions(userId, by)
@@ -137,39 +128,27 @@ export async function decideOnSuspension(
   { userId, suspensionId, decision, reason }: z.output<typeof decideSuspension.input>,
 ): Promise<z.input<typeof CreatorDetail>> {
   const now = platform.now()
-  await platform.db.transaction(async tx => {
-    if (decision === 'UPHOLD') return uphold(tx, platform, { userId, suspensionId, by, reason }, now)
-    if (!(await liftSuspension(tx, platform, { userId, suspensionId, by, reason }, now)))
-      throw new Problem('CONFLICT', { message: 'Deze schorsing is er niet meer.' })
-  })
+  const decided = { userId, suspensionId, by, reason }
+  await platform.db.transaction(tx =>
+    decision === 'UPHOLD' ? uphold(tx, platform, decided, now) : liftSuspension(tx, platform, decided, now),
+  )
   return getCreator(platform, by, userId)
-}
-
-interface Upholding {
-  userId: string
-  suspensionId: string
-  by: string
-  reason: string
 }
 
 async function uphold(
   tx: Tx,
   platform: Platform,
-  { userId, suspensionId, by, reason }: Upholding,
+  { userId, suspensionId, by, reason }: { userId: string; suspensionId: string; by: string; reason: string },
   now: Date,
 ): Promise<void> {
-  await tx.select().from(creators).where(eq(creators.userId, userId)).for('update')
-  const isIt = and(eq(creatorEvents.id, suspensionId), eq(creatorEvents.userId, userId), isOpenSuspension)
-  const [suspension] = await tx.select().from(creatorEvents).where(isIt)
-  if (!suspension) throw new Problem('CONFLICT', { message: 'Deze schorsing is er niet meer.' })
-  const isAppeal = and(eq(creatorEvents.suspensionId, suspensionId), eq(creatorEvents.kind, 'APPEALED'))
-  if ((await tx.$count(creatorEvents, isAppeal)) === 0)
-    throw new Problem('CONFLICT', { message: 'Ze heeft geen bezwaar gemaakt.' })
-  if (suspension.actorId === by && (await hasOtherAdmin(tx, by)))
-    throw new Problem('CONFLICT', { message: 'Een andere administrator moet over dit bezwaar beslissen.' })
-  const event = { userId, kind: 'UPHELD' as const, suspensionId, actorId: by, createdAt: now }
-  if (!(await addCreatorEvent(tx, platform, event, reason)))
-    throw new Problem('CONFLICT', { message: 'Over dit bezwaar is al beslist.' })
+  const suspension = await lockSuspension(tx, userId, suspensionId)
+  const refused = (message: string) => new Problem('CONFLICT', { message })
+  if (suspension.liftedAt) throw refused('Deze schorsing is er niet meer.')
+  if (!suspension.appealedAt) throw refused('Ze heeft geen bezwaar gemaakt.')
+  if (suspension.upheldAt) throw refused('Over dit bezwaar is al beslist.')
+  if (suspension.suspendedBy === by && (await countOtherAdmins(tx, by)) > 0)
+    throw refused('Een andere administrator moet over dit bezwaar beslissen.')
+  await addText(tx, platform, suspension, { upheld: reason }, { upheldAt: now })
   const text = 'Er is beslist over je bezwaar tegen je schorsing als creator. Lees de reden.'
   await tellCreator(tx, platform, userId, { about: `upheld ${suspensionId}`, text })
   await recordAuditEntry(tx, { by, action: 'CREATOR_APPEAL_REJECTED', subjectId: userId })

@@ -1,5 +1,4 @@
 import { creatorApplications } from '../../src/live/applications/table.ts'
-import { newStorageKey } from '../../src/platform/files/storage.ts'
 import { details, reading } from '../support/creatorApplications.ts'
 import type { Prepare, PreparedEntry } from './prepare.ts'
 import type { Member } from './requests.ts'
@@ -11,7 +10,7 @@ const creatorOf = (caller: Member, row: number): 'creator1' | 'creator2' =>
 /** Accepted, not suspended, with nothing to be told, and with toys on the air. */
 async function readmit(round: Round, name: Member): Promise<string> {
   const { id } = round.accounts[name]
-  await round.select(`delete from creator_events where user_id = '${id}'`)
+  await round.select(`delete from creator_suspensions where user_id = '${id}'`)
   await round.select(`insert into creators (user_id, accepted_at, created_at) values ('${id}', now(), now())
     on conflict (user_id) do update set accepted_at = now(), suspended_at = null, left_at = null, agreement_until = null`)
   return id
@@ -79,8 +78,8 @@ const completeDraft: Prepare = async (round, caller, row) => {
 const photo: Prepare = async (round, caller, row) => {
   await draft(round, caller, row)
   const [image] = await round.select(`
-    insert into identity_images (id, application_id, file_key, kept_days)
-    select gen_random_uuid(), id, '${newStorageKey('identity', 'sent')}', 0 from creator_applications
+    insert into identity_images (id, application_id, picture, kept_days)
+    select gen_random_uuid(), id, '', 0 from creator_applications
     where state = 'DRAFT' and user_id = '${round.accounts[caller].id}' returning id`)
   return { fields: { documentId: image?.['id'] } }
 }
@@ -96,7 +95,7 @@ const sentApplication: Prepare = async (round, _, row) => {
     .insert(creatorApplications)
     .values(sent)
     .returning({ id: creatorApplications.id })
-  return { fields: { applicationId: added?.id, reading } }
+  return { fields: { applicationId: added?.id, reading, decision: 'APPROVE' } }
 }
 
 /** A person whom the creator met, already a favourite and with a note. */
@@ -134,7 +133,7 @@ export const preparedCreators: PreparedEntry[] = [
   [/POST \/api\/creator-application\/documents$/, '', draft],
   [/creator-application\/send/, '', completeDraft],
   [/documents\/\{documentId\}/, 'documentId', photo],
-  [/admin\/creator-applications\/\{applicationId\}/, 'applicationId reading', sentApplication],
+  [/admin\/creator-applications\/\{applicationId\}/, 'applicationId reading decision', sentApplication],
   [/studio\/(favourites|notes)\/\{userId\}/, 'userId text', knownPerson],
   [/hiding\/areas/, 'areaId country postcode', blockedArea],
 ]

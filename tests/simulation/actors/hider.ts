@@ -15,8 +15,7 @@ import {
 import { acceptCreator } from '../../../src/live/creators/admission.service.ts'
 import { decideOnSuspension, suspendByAdmin } from '../../../src/live/creators/admin/service.ts'
 import { appealAgainst } from '../../../src/live/creators/service.ts'
-import { isOpenSuspension } from '../../../src/live/creators/suspension.service.ts'
-import { creatorEvents } from '../../../src/live/creators/table.ts'
+import { creatorSuspensions } from '../../../src/live/creators/table.ts'
 import { panicOf } from '../../../src/live/studio/panic/service.ts'
 import { endForHiddenUser, endForHiddenUsers, updateStudioToy } from '../../../src/live/studio/service.ts'
 import { addAddress, removeAddress } from '../../../src/people/addresses/service.ts'
@@ -175,9 +174,15 @@ async function suspended(context: ActorContext): Promise<void> {
   const find = () =>
     insist(context, 'looking at suspensions', ({ platform: { db } }) =>
       db
-        .select({ suspensionId: creatorEvents.id })
-        .from(creatorEvents)
-        .where(and(eq(creatorEvents.userId, userId), isNull(creatorEvents.caseId), isOpenSuspension)),
+        .select({ suspensionId: creatorSuspensions.id })
+        .from(creatorSuspensions)
+        .where(
+          and(
+            eq(creatorSuspensions.userId, userId),
+            isNull(creatorSuspensions.caseId),
+            isNull(creatorSuspensions.liftedAt),
+          ),
+        ),
     )
   await whileHidden(context, EVERYONE, async () => {
     for (const { suspensionId } of (await find()) ?? []) {

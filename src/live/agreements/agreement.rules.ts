@@ -82,7 +82,7 @@ Gebeurt dit toch, dan mogen we je schorsen. Je hoort dan altijd waarom.`,
 })
 
 /** For how long a creator may go on without having signed a new text. */
-export const SIGN_AGAIN_DAYS = 30
+const SIGN_AGAIN_DAYS = 30
 
 export const signAgainUntil = (publishedAt: Date): Date =>
   new Date(publishedAt.getTime() + SIGN_AGAIN_DAYS * 86_400_000)

@@ -3,7 +3,7 @@ import { apiQuery, useApiMutation } from '../../ui/call/hooks.ts'
 import { type Agreement, readAgreement, signAgreement, withdrawAgreement } from './contract.ts'
 
 /** Below it is all that a change of the agreement changes. */
-export const creatorKey = ['creator']
+const creatorKey = ['creator']
 
 export const agreementQuery = apiQuery(
   [...creatorKey, 'agreement'],

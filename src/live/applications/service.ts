@@ -25,9 +25,6 @@ import type { IdentityVerifier } from './provider.gateway.ts'
 import { creatorApplications, identityImages } from './table.ts'
 import type { z } from 'zod'
 
-/** Where an admin decides on an application. */
-export const adminApplicationPath = (id: string): string => `/admin/creators/applications/${id}`
-
 export type ApplicationRow = typeof creatorApplications.$inferSelect
 
 /** The texts of an application, which are encrypted together. */
@@ -54,7 +51,7 @@ export async function readFile(
 }
 
 /** The columns of an application's texts. */
-export const encryptFile = (
+const encryptFile = (
   { dataCipher }: Pick<Platform, 'dataCipher'>,
   tx: Tx,
   id: string,
@@ -165,7 +162,7 @@ export const sendApplication = ({ db, now }: Platform, userId: string): Promise<
       .update(creatorApplications)
       .set({ state: 'SENT', verifier: verifiedAt === null ? 'HAND' : 'PROVIDER', sentAt: now() })
       .where(eq(creatorApplications.id, id))
-    const path = adminApplicationPath(id)
+    const path = `/admin/creators/applications/${id}`
     await notifyAdmins(tx, { kind: 'CREATOR_APPLIED', params: undefined, about: id, path })
   })
 

@@ -10,8 +10,7 @@ export const MAX_CONTACTS = 10_000
 export const MAX_UPLOADS_PER_DAY = 5
 export const TOO_MANY_CONTACTS = 'Je lijst is te lang: hoogstens 10.000 adressen en nummers.'
 
-export const BlockedUser = z.object({ userId: id, displayName: z.string(), createdAt: dateTime })
-export type BlockedUser = z.output<typeof BlockedUser>
+const BlockedUser = z.object({ userId: id, displayName: z.string(), createdAt: dateTime })
 
 export const listBlockedUsers = endpoint('GET /api/studio/blocks', 'model', {
   summary: 'Whom one has blocked, the newest first',
@@ -35,14 +34,13 @@ export const unblockUser = endpoint('DELETE /api/studio/blocks/:userId', 'model'
 export const BlockedArea = z.object({ id, country: z.string(), postcode: z.string() })
 export type BlockedArea = z.output<typeof BlockedArea>
 
-export const Hiding = z.object({
+const Hiding = z.object({
   areas: z.array(BlockedArea),
   /** How many hashes the list of contacts has; never how many of them are somebody's here. */
   contacts: z.int(),
   isPublicDespiteBlocks: z.boolean(),
   isForMembersOnly: z.boolean(),
 })
-export type Hiding = z.output<typeof Hiding>
 
 export const readHiding = endpoint('GET /api/studio/hiding', 'model', {
   summary: 'In which countries and regions one is hidden, and how long the list of contacts is',

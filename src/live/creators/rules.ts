@@ -1,7 +1,5 @@
 /** Whether a creator may be on the air, and until when; `until` is null without an end. */
-export type Admission =
-  | { isAdmitted: true; until: Date | null }
-  | { isAdmitted: false; refusal: AdmissionRefusal }
+type Admission = { isAdmitted: true; until: Date | null } | { isAdmitted: false; refusal: AdmissionRefusal }
 
 type AdmissionColumns = Record<
   'acceptedAt' | 'noticeUntil' | 'identityUntil' | 'agreementUntil' | 'suspendedAt' | 'leftAt',
@@ -38,13 +36,13 @@ export const refusalMessages = {
 type AdmissionRefusal = keyof typeof refusalMessages
 
 /** How long creators of before the programme may go on without an accepted application, in days. */
-export const NOTICE_DAYS = 30
+const NOTICE_DAYS = 30
 
 const DAY_MS = 86_400_000
 
 export const noticeEnd = (now: Date): Date => new Date(now.getTime() + NOTICE_DAYS * DAY_MS)
 
-export type AdmissionEnd = 'identityUntil' | 'agreementUntil' | 'noticeUntil'
+type AdmissionEnd = 'identityUntil' | 'agreementUntil' | 'noticeUntil'
 
 /** At how many days before an end she is told of it; 0 is at the end itself. In ascending order. */
 const toldAtDays: Record<AdmissionEnd, readonly number[]> = {

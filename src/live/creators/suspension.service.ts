@@ -10,9 +10,9 @@ import { endOnAirOf } from './admission.service.ts'
 import { tellCreator } from './news.service.ts'
 import { creators, creatorSuspensions } from './table.ts'
 
-export type CreatorOffice = Pick<Platform, 'jobs' | 'settings' | 'origin' | 'dataCipher'>
+type CreatorOffice = Pick<Platform, 'jobs' | 'settings' | 'origin' | 'dataCipher'>
 
-export type SuspensionRow = typeof creatorSuspensions.$inferSelect
+type SuspensionRow = typeof creatorSuspensions.$inferSelect
 
 /** The texts of a suspension, which are encrypted together: its reason, her appeal, and the reasons of the decisions. */
 type SuspensionTexts = Partial<Record<'reason' | 'appeal' | 'upheld' | 'lifted', string>>
@@ -174,12 +174,9 @@ export async function fileAppeal(
     kind: 'CREATOR_APPEALED',
     params: undefined,
     about: `appeal ${suspensionId}`,
-    path: adminCreatorPath(userId),
+    path: `/admin/creators/${userId}`,
   })
 }
-
-/** The page of a creator in the back office. */
-export const adminCreatorPath = (userId: string): string => `/admin/creators/${userId}`
 
 /** The suspensions of a creator with their texts, the newest first. */
 export async function findSuspensions(platform: { db: Db } & Pick<Platform, 'dataCipher'>, userId: string) {

@@ -80,7 +80,7 @@ export const openIdentity = endpoint(
 )
 
 /** The data that an admin reads on a document. */
-export const DocumentReading = z.object(
+const DocumentReading = z.object(
   {
     kind: singleLine('Vul in wat voor document het is.', 60),
     country: countryField('Kies welk land het gaf.'),
@@ -89,7 +89,6 @@ export const DocumentReading = z.object(
   },
   'Vul in wat er op het document staat.',
 )
-export type DocumentReading = z.output<typeof DocumentReading>
 
 /** A reading is required where no provider proved the document. */
 export const ApprovalForm = z.object({ reading: DocumentReading.optional() })

@@ -106,7 +106,13 @@ async function fromCountry(context: ActorContext): Promise<void> {
 async function fromNewAddress(context: ActorContext): Promise<void> {
   const { id: userId } = context.random.pick(context.world.customers)
   await hideInCountry(context, 'DE')
-  const abroad = { ...someAddress, country: 'Duitsland', postalCode: '10115', isDefault: false }
+  const abroad = {
+    ...someAddress,
+    company: null,
+    country: 'Duitsland',
+    postalCode: '10115',
+    isDefault: false,
+  }
   const address = await insist(context, 'new address', async node => {
     const added = await addAddress(node.platform.db, userId, abroad)
     await endForHiddenUser(studioOf(node), userId)

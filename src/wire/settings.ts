@@ -121,6 +121,8 @@ export const PublicShopSettings = z.object({
   freeShippingFrom: z.int(),
   /** Whether gift cards and store credit pay for minutes. */
   creditBuysMinutes: z.boolean(),
+  /** Whether one can apply to become a creator. */
+  creatorProgramme: z.boolean(),
   /** Whether carriers make labels for the shop, and have pick-up points. */
   hasCarriers: z.boolean(),
   pricesIncludeVat: z.boolean(),

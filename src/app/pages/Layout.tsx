@@ -37,6 +37,7 @@ export function Layout() {
   const user = useUser()
   return (
     <Shell
+      asksCreators={!user || user.role === 'USER'}
       destinations={user?.role === 'ADMIN' ? [...mainNavItems, adminNavItem] : mainNavItems}
       tools={
         user ? (

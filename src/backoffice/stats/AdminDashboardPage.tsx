@@ -45,6 +45,11 @@ const taskLabels: Record<keyof TaskCounts, TaskLabel> = {
     one: 'melding wacht op een beslissing',
     many: 'meldingen wachten op een beslissing',
   },
+  applications: {
+    to: '/admin/creators/applications',
+    one: 'aanmelding van een creator wacht op een beslissing',
+    many: 'aanmeldingen van creators wachten op een beslissing',
+  },
   refunds: { to: '/admin/refunds', one: 'terugbetaling lukte niet', many: 'terugbetalingen lukten niet' },
   findings: { to: '/admin/books', one: 'verschil in de boeken', many: 'verschillen in de boeken' },
   withdrawals: {

@@ -61,6 +61,8 @@ export const readTaskCounts = endpoint('GET /api/admin/chores', 'admin', {
     messages: taskCount,
     /** Reported content that waits for a decision. */
     contentReports: taskCount,
+    /** Applications of creators that wait for a decision. */
+    applications: taskCount,
     /** Refunds that failed. */
     refunds: taskCount,
     /** Mails that failed. */

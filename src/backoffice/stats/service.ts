@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { contentCases } from '../../people/contentReports/table.ts'
 import { reconciliationFindings } from '../reconciliation/table.ts'
+import { creatorApplications } from '../../live/applications/table.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { creditAccounts } from '../../money/credit/table.ts'
@@ -100,6 +101,7 @@ export const countTasks = (db: Db): Promise<TaskCounts> =>
     ${cappedCount(withdrawals, isRefundDue)} as "withdrawalRefunds",
     ${cappedCount(supportConversations, sql`${supportConversations.status} = 'OPEN'`)} as messages,
     ${cappedCount(contentCases, sql`${contentCases.dueAt} is not null`)} as "contentReports",
+    ${cappedCount(creatorApplications, sql`${creatorApplications.state} in ('SENT', 'APPROVED_ONCE')`)} as applications,
     ${cappedCount(refunds, sql`${isOpenRefund(refunds)} and ${refunds.failedAt} is not null`)} as refunds,
     ${cappedCount(mails, sql`${mails.sentAt} is null and ${mails.failedAt} is not null`)} as mails,
     ${cappedCount(reviews, isAwaitingModeration(reviews))} as reviews,

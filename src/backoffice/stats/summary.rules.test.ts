@@ -7,6 +7,7 @@ const none = {
   withdrawalRefunds: 0,
   messages: 0,
   contentReports: 0,
+  applications: 0,
   refunds: 0,
   mails: 0,
   reviews: 0,

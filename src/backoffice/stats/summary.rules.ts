@@ -7,6 +7,7 @@ const taskLabels: Record<keyof TaskCounts, [one: string, several: string]> = {
   withdrawalRefunds: ['herroeping terug te betalen', 'herroepingen terug te betalen'],
   messages: ['bericht te beantwoorden', 'berichten te beantwoorden'],
   contentReports: ['melding om over te beslissen', 'meldingen om over te beslissen'],
+  applications: ['aanmelding van een creator', 'aanmeldingen van creators'],
   refunds: ['mislukte terugbetaling', 'mislukte terugbetalingen'],
   mails: ['mislukte mail', 'mislukte mails'],
   reviews: ['beoordeling te keuren', 'beoordelingen te keuren'],

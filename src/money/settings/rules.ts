@@ -18,6 +18,7 @@ export const buildShopInfo = (settings: Settings, termsVersion: string, now: Dat
   shipsTo: settings.shipsTo,
   shippingPricing: settings.shippingPricing,
   freeShippingFrom: settings.freeShippingFrom,
+  creatorProgramme: settings.creatorProgramme,
   hasCarriers: false,
   creditBuysMinutes: true,
   pricesIncludeVat: includesVat(settings.vatScheme),

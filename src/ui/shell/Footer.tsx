@@ -33,9 +33,10 @@ const DiscretionDialog = lazyPart({
 const link =
   'inline-block py-1.5 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-2'
 
-export function Footer() {
+/** @param asksCreators whether the visitor is no creator yet */
+export function Footer({ asksCreators }: { asksCreators: boolean }) {
   const shop = useShop()
-  const { name, company } = shop
+  const { name, company, creatorProgramme } = shop
   const shipping = { icon: Package, text: `${shippingPromise(shop)}, discreet verpakt` }
   return (
     <footer className="mt-24 border-t border-line bg-sunken print:hidden">
@@ -55,13 +56,16 @@ export function Footer() {
             Uitsluitend voor 18 jaar en ouder.
           </p>
           <ul className="mt-3 grid">
-            {legal.map(({ to, name: what }) => (
-              <li key={to}>
-                <Link to={to} className={link}>
-                  {what}
-                </Link>
-              </li>
-            ))}
+            {legal.map(
+              ({ to, name: what }) =>
+                (to !== '/creator-worden' || (asksCreators && creatorProgramme)) && (
+                  <li key={to}>
+                    <Link to={to} className={link}>
+                      {what}
+                    </Link>
+                  </li>
+                ),
+            )}
             <li>
               <button type="button" className={link} onClick={() => setConsentDialogOpen(true)}>
                 Cookie-instellingen

@@ -15,11 +15,13 @@ interface ShellProps {
   destinations: readonly NavItem[]
   /** At the right of the top bar: the visitor's own links. */
   tools: ReactNode
+  /** Whether the visitor is no creator yet. */
+  asksCreators: boolean
   children: ReactNode
 }
 
 /** The frame of every page. */
-export function Shell({ destinations, tools, children }: ShellProps) {
+export function Shell({ destinations, tools, asksCreators, children }: ShellProps) {
   const main = useFocusOnArrival()
   useServiceWorker()
   return (
@@ -36,7 +38,7 @@ export function Shell({ destinations, tools, children }: ShellProps) {
       <main id="main" ref={main} tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>
-      <Footer />
+      <Footer asksCreators={asksCreators} />
       <LazyToaster />
       <QuickExitTab />
       <ScrollRestoration />

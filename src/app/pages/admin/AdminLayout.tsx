@@ -115,6 +115,9 @@ const Section = ({ name, items }: (typeof adminNavSections)[number]) => (
             {to === '/admin/content-reports' && (
               <OpenTasks task="contentReports" waits="wachten op een beslissing" />
             )}
+            {to === '/admin/creators/applications' && (
+              <OpenTasks task="applications" waits="wachten op een beslissing" />
+            )}
           </NavLink>
         </li>
       ))}
@@ -123,7 +126,7 @@ const Section = ({ name, items }: (typeof adminNavSections)[number]) => (
 )
 
 /** How many people wait for an answer or a decision. */
-function OpenTasks({ task, waits }: { task: 'messages' | 'contentReports'; waits: string }) {
+function OpenTasks({ task, waits }: { task: 'messages' | 'contentReports' | 'applications'; waits: string }) {
   const { data } = useQuery(taskCountsQuery)
   if (!data?.[task]) return null
   return (

@@ -38,7 +38,7 @@ export function useDecide() {
   const cache = useQueryClient()
   return useApiMutation(contract.decideApplication, {
     onSuccess: found => cache.setQueryData(applicationQuery(found.id).queryKey, found),
-    alwaysInvalidates: [key],
+    alwaysInvalidates: [key, ['stats', 'taskCounts']],
     done: ({ state }) => ({
       title:
         state === 'ACCEPTED'

@@ -343,6 +343,19 @@ describe('the role of a creator', () => {
     expect(await db().select().from(creators).where(ofHers())).toMatchObject([{ noticeUntil: null }])
   })
 
+  it('of before gets them as well when the environment switches it on, and nobody of later', async () => {
+    const one = await control.shop.newUser('MODEL')
+    await db().delete(creators)
+    await tellOfEnds(control.shop.node.platform)
+    const until = new Date(control.now().getTime() + 30 * DAY_MS)
+    const noticeOf = (who: TestUser) => db().select().from(creators).where(ofHers(who.user.id))
+    expect(await noticeOf(one)).toMatchObject([{ acceptedAt: null, noticeUntil: until }])
+    expect(await newsOf(one)).toEqual([expect.stringMatching(/^Creators melden zich voortaan aan/)])
+    const later = await control.shop.newUser('MODEL')
+    await tellOfEnds(control.shop.node.platform)
+    expect(await noticeOf(later)).toEqual([])
+  })
+
   it('an admin’s own toys need to be accepted too', async () => {
     const admin = await newAdmin()
     await db()

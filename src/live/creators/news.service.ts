@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
-import type { Tx } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { CREATOR_PATH, creatorNewsMail } from './contract.ts'
@@ -38,6 +38,7 @@ const hasEnd = (now: Date) =>
 export async function tellOfEnds(platform: NewsSender & Pick<Platform, 'db' | 'now'>): Promise<void> {
   if (!platform.settings.current.creatorProgramme) return
   const now = platform.now()
+  await giveFirstNotice(platform.db, now)
   const found = await platform.db.select().from(creators).where(hasEnd(now))
   const due = found.filter(creator => endNotices(creator, now).some(({ key }) => !creator.told.includes(key)))
   for (const { userId } of due)
@@ -68,3 +69,9 @@ export async function giveNotice(tx: Tx, now: Date): Promise<void> {
       and (${users.role} = 'MODEL' or exists (select from toys where toys.owner_id = ${users.id}))
     on conflict do nothing`)
 }
+
+/** For a programme that the environment switches on; who becomes an owner of toys later has to apply. */
+const giveFirstNotice = (db: Db, now: Date): Promise<void> =>
+  db.transaction(async tx => {
+    if ((await tx.$count(creators)) === 0) await giveNotice(tx, now)
+  })

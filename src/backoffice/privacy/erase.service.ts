@@ -15,7 +15,8 @@ import { backInStockRequests } from '../../shop/backInStock/table.ts'
 import { cartItems } from '../../shop/cart/table.ts'
 import { cartChanges } from '../../shop/cartReminders/table.ts'
 import { products } from '../../shop/products/catalog/table.ts'
-import { creatorApplications, identitySubjects } from '../../live/applications/table.ts'
+import { eraseApplications } from '../../live/applications/document.service.ts'
+import { identitySubjects } from '../../live/applications/table.ts'
 import { gifts, giftPurchases } from '../../live/gifts/table.ts'
 import { eraseCredit } from '../../money/credit/erase.service.ts'
 import { creatorFavourites, creatorMenus } from '../../live/menu/table.ts'
@@ -107,7 +108,6 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
     creatorSuspensions,
     creators,
     creatorMenus,
-    creatorApplications,
     identitySubjects,
   ])
     await tx.delete(owned).where(eq(owned.userId, userId))
@@ -130,6 +130,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
     .set({ reason: null })
     .where(and(eq(minuteEntries.userId, userId), isNotNull(minuteEntries.reason)))
   await eraseCredit(tx, person)
+  await eraseApplications(tx, userId, now)
   await recordAuditEntry(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
 }
 

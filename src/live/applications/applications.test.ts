@@ -22,7 +22,7 @@ import { createLog } from '../../platform/telemetry/log.ts'
 import { creators } from '../creators/table.ts'
 import { decideApplication, listApplications, openIdentity, readApplication } from './admin/contract.ts'
 import * as contract from './contract.ts'
-import { deleteOldImages } from './document.service.ts'
+import { deleteOldImages, eraseEndedProofs } from './document.service.ts'
 import { withdrawForgottenDrafts } from './service.ts'
 import { creatorApplications, identityImages } from './table.ts'
 
@@ -289,4 +289,28 @@ it('nobody’s identity is in a table, a file, a mail or the log, and nothing is
   await db().update(users).set({ deleteAfter: time }).where(eq(users.id, one.user.id))
   await eraseClosedAccounts(shop.node.platform)
   expect(await db().$count(creatorApplications, eq(creatorApplications.userId, one.user.id))).toBe(0)
+})
+
+it('the proof of an accepted creator is kept until the end of the term that she was told, also without an account', async () => {
+  await endAdmins()
+  const { platform } = shop.node
+  const admin = await shop.newUser('ADMIN')
+  platform.settings.current.identityImageDays = 40
+  const { one, applicationId } = await sent(shop)
+  platform.settings.current.identityImageDays = 0
+  const decision = { decision: 'APPROVE' as const, applicationId, reading }
+  expect((await admin.call(decideApplication, decision)).body).toMatchObject({ state: 'ACCEPTED' })
+  await db().update(users).set({ deleteAfter: time }).where(eq(users.id, one.user.id))
+  await eraseClosedAccounts(platform)
+  const kept = async () => [
+    await db().$count(identityImages, eq(identityImages.applicationId, applicationId)),
+    await db().$count(creatorApplications, eq(creatorApplications.userId, one.user.id)),
+  ]
+  await eraseEndedProofs(platform)
+  expect(await kept()).toEqual([1, 1])
+  expect(await tracesInTables(db(), [details.legalName, details.address])).toEqual([])
+  time = new Date(time.getTime() + 41 * DAY)
+  await deleteOldImages(platform)
+  await eraseEndedProofs(platform)
+  expect(await kept()).toEqual([0, 0])
 })

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, not, sql } from 'drizzle-orm'
+import { users } from '../../people/accounts/table.ts'
 import { decryptText, encryptText } from '../../platform/crypto/authenticatedEncryption.ts'
 import type { EncryptedField } from '../../platform/crypto/dataCipher.ts'
 import { newId } from '../../platform/db/columns.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { qualified, sqlTimestamp } from '../../platform/db/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { MAX_DOCUMENTS } from './contract.ts'
@@ -92,4 +94,26 @@ export async function deleteOldImages({ db, now }: Pick<Platform, 'db' | 'now'>)
     .innerJoin(creatorApplications, eq(creatorApplications.id, identityImages.applicationId))
     .where(isOver)
   await db.delete(identityImages).where(inArray(identityImages.id, over))
+}
+
+/** Whether the term of a photo of an accepted application runs that she was told: an acquirer may demand the proof until then. */
+const hasTerm = (now: Date) =>
+  sql<boolean>`(${creatorApplications.state} = 'ACCEPTED' and exists (
+    select from ${identityImages} i where i.application_id = ${qualified(creatorApplications.id)}
+      and ${qualified(creatorApplications.decidedAt)} + make_interval(days => i.kept_days) > ${sqlTimestamp(now)}
+  ))`
+
+/** Deletes the applications of a person whose account is erased, except a proof whose term runs: `eraseEndedProofs` deletes that. */
+export async function eraseApplications(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .delete(creatorApplications)
+    .where(and(eq(creatorApplications.userId, userId), not(hasTerm(now))))
+}
+
+/** Deletes the proofs of erased people whose term is over. */
+export async function eraseEndedProofs({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> {
+  const erased = db.select({ id: users.id }).from(users).where(isNotNull(users.erasedAt))
+  await db
+    .delete(creatorApplications)
+    .where(and(inArray(creatorApplications.userId, erased), not(hasTerm(now()))))
 }

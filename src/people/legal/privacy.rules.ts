@@ -50,10 +50,12 @@ De volledige voorwaarden van onze diensten staan in de [gebruiksvoorwaarden](/te
 - Gebruiksgegevens: ingekort IP-adres, soort browser en hoe lang een sessie duurde. Hoe sterk een toy tijdens een sessie liep, bewaren we niet.
 - Statistieken van je bezoek, alleen als je daarvoor koos. Welke dat zijn, staat hieronder.
 - Berichten en interacties: wat je aan een creator of aan ons schrijft, beoordelingen en je verlanglijst. Over een bestelling of een vraag van je maken we soms een notitie voor elkaar; die krijg je met de kopie van je gegevens. Ook een creator kan een notitie over je maken, die alleen zij leest; die verdwijnt na een jaar, tenzij zij haar voor haar veiligheid nodig heeft.
+- Wie creator wil worden: naam, geboortedatum, adres, land, wat iemand wil doen en een bewijs van identiteit. Alles is versleuteld, en alleen een administrator leest het, voor een beslissing of een controle; dat wordt opgeschreven. Van een creator bewaren we ook de getekende overeenkomst en van elke sessie waarmee ze instemde. De lijst van adressen en nummers voor wie ze zich verbergt, wordt op haar eigen toestel onleesbaar gemaakt.
 
 ### Waarvoor, en op welke grond
 
 - Om te leveren wat je besteld hebt, en je account te beheren: omdat we dat met je afspraken.
+- Om vast te stellen wie een creator is, hoe oud en waarmee ze instemt: omdat betaaldiensten en de bescherming van minderjarigen dat vragen.
 - Om rekeningen te bewaren: omdat de wet dat eist.
 - Om misbruik en inbraak tegen te houden: omdat dat in ieders belang is.
 - Om te zien wat in de winkel goed werkt: alleen met je toestemming, die je onderaan elke pagina weer intrekt.
@@ -79,7 +81,7 @@ Met niemand die ze niet nodig heeft. De betaaldienst krijgt het bedrag en een om
 
 ### Hoe lang we ze bewaren
 
-Zolang je een account hebt. Verwijder je het, dan ben je meteen overal uitgelogd en zijn je persoonlijke gegevens binnen 28 dagen definitief weg. Wat in de boekhouding moet blijven, blijft zonder je naam tot de wettelijke termijn van {bewaartermijn} voorbij is. Wat je ons schreef, wissen we twee jaar na het laatste bericht. Wat gemeld werd, met wie het meldde, bewaren we versleuteld als bewijs, twee jaar na de beslissing. Wat je over cookies koos, bewaren we drie jaar onder een willekeurig nummer. Bezoekstatistieken bewaren we hoogstens 13 maanden; die blijven ook na je account: bij welk account ze hoorden, is dan al gewist.
+Zolang je een account hebt. Verwijder je het, dan ben je meteen overal uitgelogd en zijn je persoonlijke gegevens binnen 28 dagen definitief weg. Wat in de boekhouding moet blijven, blijft zonder je naam tot de wettelijke termijn van {bewaartermijn} voorbij is. Wat je ons schreef, wissen we twee jaar na het laatste bericht. Wat gemeld werd, met wie het meldde, bewaren we versleuteld als bewijs, twee jaar na de beslissing. Van een aanmelding als creator gaan de teksten weg met de beslissing, en de foto’s ook, tenzij we vóór het uploaden een termijn noemen die onze betaaldienst eist. Wie werd aangenomen, blijft met de gegevens van het bewijs bekend zolang het account bestaat, en tot zo’n termijn om is; lijsten en notities van een creator verdwijnen als ze stopt. Wat je over cookies koos, bewaren we drie jaar onder een willekeurig nummer. Bezoekstatistieken bewaren we hoogstens 13 maanden; die blijven ook na je account: bij welk account ze hoorden, is dan al gewist.
 
 ### Je rechten
 

@@ -23,7 +23,8 @@ export const createCreatorHooks = (
 })
 
 /**
- * Ends what a user has of creators who are hidden, after an address, phone number or proof of an e-mail address was added, or a country was stated.
+ * Ends a user's session and offers of creators who are hidden, after an address, phone number or proof of an e-mail address was added, or a
+ * country was stated.
  * Never throws.
  */
 export const createHidingCheck =

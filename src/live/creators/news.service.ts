@@ -70,7 +70,7 @@ export async function giveNotice(tx: Tx, now: Date): Promise<void> {
     on conflict do nothing`)
 }
 
-/** For a programme that the environment switches on; who becomes an owner of toys later has to apply. */
+/** For a programme that the environment switches on; an owner of toys of later has to apply. */
 const giveFirstNotice = (db: Db, now: Date): Promise<void> =>
   db.transaction(async tx => {
     if ((await tx.$count(creators)) === 0) await giveNotice(tx, now)

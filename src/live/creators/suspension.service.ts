@@ -135,7 +135,7 @@ interface CaseDecision {
 
 /**
  * Follows the decision on a report that suspended a creator: a rejected one does so no longer, and one that is found true does so again where
- * the first decision, or an admin, had lifted that. Before anything that locks her account: leaving locks that after her row.
+ * the first decision, or an admin, had lifted that. Called before any lock of her account, which leaving locks after her row.
  * @returns the creator who is suspended again; null for none
  */
 export async function followCaseDecision(

@@ -309,8 +309,8 @@ export async function endForHiddenUsers(context: StudioContext, creatorId: strin
 }
 
 /**
- * The same after a user got an address or a contact that a creator's block may cover: ends what the user has of each creator who is hidden now. A
- * start and a place in the queue hold the toy's lock, so that they either see that address or are seen here.
+ * The same for one user, who got an address or a contact that a block may cover, and all creators who are hidden now. A start and a place in the queue
+ * hold the toy's lock, so that they either see that address or are seen here.
  */
 export async function endForHiddenUser(context: StudioContext, userId: string): Promise<void> {
   const hiding = await context.db.transaction(tx =>

@@ -281,6 +281,61 @@ CREATE TABLE "creator_notes" (
 	CONSTRAINT "creator_notes_end" CHECK (("creator_notes"."reason" is null) = ("creator_notes"."expires_at" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "creator_pages" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"slug" text NOT NULL,
+	"shown" jsonb,
+	"draft" jsonb,
+	"submitted_at" timestamp (3) with time zone,
+	"refusal" text,
+	"is_open_to_visitors" boolean DEFAULT false NOT NULL,
+	"is_in_search_engines" boolean DEFAULT false NOT NULL,
+	"has_preview" boolean DEFAULT false NOT NULL,
+	"notice_audience" text DEFAULT 'NOBODY' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "creator_pages_slug_form" CHECK ("creator_pages"."slug" ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+	CONSTRAINT "creator_pages_waits" CHECK (("creator_pages"."draft" is null) = ("creator_pages"."submitted_at" is null)),
+	CONSTRAINT "creator_pages_open" CHECK ("creator_pages"."is_open_to_visitors" or not ("creator_pages"."is_in_search_engines" or "creator_pages"."has_preview")),
+	CONSTRAINT "creator_pages_notice_audience" CHECK ("creator_pages"."notice_audience" in ('NOBODY', 'FAVOURITES', 'PLAYED_BEFORE', 'EVERYONE'))
+);
+--> statement-breakpoint
+CREATE TABLE "creator_pictures" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"path" text NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"approved_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "creator_pictures_kind" CHECK ("creator_pictures"."kind" in ('PORTRAIT', 'GALLERY'))
+);
+--> statement-breakpoint
+CREATE TABLE "creator_reserved_slugs" (
+	"slug" text PRIMARY KEY NOT NULL,
+	"user_id" uuid,
+	"until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "creator_reviews" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"session_id" uuid,
+	"pseudonym" text NOT NULL,
+	"rating" integer NOT NULL,
+	"text" text,
+	"approved_at" timestamp (3) with time zone,
+	"rejected_at" timestamp (3) with time zone,
+	"answer" text,
+	"answer_approved_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "creator_reviews_one_each" UNIQUE("creator_id","user_id"),
+	CONSTRAINT "creator_reviews_rating" CHECK ("creator_reviews"."rating" between 1 and 5),
+	CONSTRAINT "creator_reviews_decided_once" CHECK ("creator_reviews"."approved_at" is null or "creator_reviews"."rejected_at" is null),
+	CONSTRAINT "creator_reviews_not_self" CHECK ("creator_reviews"."creator_id" <> "creator_reviews"."user_id"),
+	CONSTRAINT "creator_reviews_answer" CHECK ("creator_reviews"."answer_approved_at" is null or "creator_reviews"."answer" is not null)
+);
+--> statement-breakpoint
 CREATE TABLE "creator_suspensions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -307,6 +362,16 @@ CREATE TABLE "creators" (
 	"told" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "creators_let_in" CHECK ("creators"."accepted_at" is not null or "creators"."notice_until" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "creator_follows" (
+	"user_id" uuid NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"wants_notice" boolean DEFAULT false NOT NULL,
+	"told_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "creator_follows_user_id_creator_id_pk" PRIMARY KEY("user_id","creator_id"),
+	CONSTRAINT "creator_follows_not_self" CHECK ("creator_follows"."creator_id" <> "creator_follows"."user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "wishlist_purchases" (
@@ -2108,11 +2173,19 @@ ALTER TABLE "creator_notes" ADD CONSTRAINT "creator_notes_creator_id_users_id_fk
 ALTER TABLE "creator_notes" ADD CONSTRAINT "creator_notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_notes" ADD CONSTRAINT "creator_notes_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_notes" ADD CONSTRAINT "creator_notes_reason_key_id_data_keys_id_fk" FOREIGN KEY ("reason_key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_pages" ADD CONSTRAINT "creator_pages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_pictures" ADD CONSTRAINT "creator_pictures_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_reserved_slugs" ADD CONSTRAINT "creator_reserved_slugs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_reviews" ADD CONSTRAINT "creator_reviews_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_reviews" ADD CONSTRAINT "creator_reviews_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_reviews" ADD CONSTRAINT "creator_reviews_session_id_toy_control_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."toy_control_sessions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_suspensions" ADD CONSTRAINT "creator_suspensions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_suspensions" ADD CONSTRAINT "creator_suspensions_case_id_content_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."content_cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_suspensions" ADD CONSTRAINT "creator_suspensions_suspended_by_users_id_fk" FOREIGN KEY ("suspended_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creator_suspensions" ADD CONSTRAINT "creator_suspensions_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creators" ADD CONSTRAINT "creators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_follows" ADD CONSTRAINT "creator_follows_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creator_follows" ADD CONSTRAINT "creator_follows_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_purchases" ADD CONSTRAINT "wishlist_purchases_wishlist_item_id_gifts_id_fk" FOREIGN KEY ("wishlist_item_id") REFERENCES "public"."gifts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_purchases" ADD CONSTRAINT "wishlist_purchases_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_purchases" ADD CONSTRAINT "wishlist_purchases_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2295,8 +2368,19 @@ CREATE INDEX "creator_notes_by_user" ON "creator_notes" USING btree ("user_id");
 CREATE INDEX "creator_notes_by_key" ON "creator_notes" USING btree ("key_id");--> statement-breakpoint
 CREATE INDEX "creator_notes_by_reason_key" ON "creator_notes" USING btree ("reason_key_id");--> statement-breakpoint
 CREATE INDEX "creator_notes_to_delete" ON "creator_notes" USING btree ("expires_at") WHERE "creator_notes"."expires_at" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "creator_pages_slug" ON "creator_pages" USING btree ("slug");--> statement-breakpoint
+CREATE INDEX "creator_pages_waiting" ON "creator_pages" USING btree ("submitted_at") WHERE "creator_pages"."draft" is not null;--> statement-breakpoint
+CREATE INDEX "creator_pictures_by_user" ON "creator_pictures" USING btree ("user_id","kind","position");--> statement-breakpoint
+CREATE INDEX "creator_pictures_waiting" ON "creator_pictures" USING btree ("created_at") WHERE "creator_pictures"."approved_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "creator_pictures_one_portrait" ON "creator_pictures" USING btree ("user_id",("approved_at" is null)) WHERE "creator_pictures"."kind" = 'PORTRAIT';--> statement-breakpoint
+CREATE UNIQUE INDEX "creator_pictures_path" ON "creator_pictures" USING btree ("path");--> statement-breakpoint
+CREATE INDEX "creator_reviews_shown" ON "creator_reviews" USING btree ("creator_id","created_at") WHERE "creator_reviews"."approved_at" is not null;--> statement-breakpoint
+CREATE INDEX "creator_reviews_waiting" ON "creator_reviews" USING btree ("created_at") WHERE ("creator_reviews"."approved_at" is null and "creator_reviews"."rejected_at" is null) or ("creator_reviews"."answer" is not null and "creator_reviews"."answer_approved_at" is null);--> statement-breakpoint
+CREATE INDEX "creator_reviews_user_id_index" ON "creator_reviews" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "creator_reviews_session_id_index" ON "creator_reviews" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "creator_suspensions_by_user" ON "creator_suspensions" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "creator_suspensions_by_key" ON "creator_suspensions" USING btree ("key_id");--> statement-breakpoint
+CREATE INDEX "creator_follows_to_tell" ON "creator_follows" USING btree ("creator_id") WHERE "creator_follows"."wants_notice";--> statement-breakpoint
 CREATE UNIQUE INDEX "wishlist_purchases_single" ON "wishlist_purchases" USING btree ("wishlist_item_id") WHERE "wishlist_purchases"."is_single" and "wishlist_purchases"."status" in ('PENDING', 'PAID');--> statement-breakpoint
 CREATE INDEX "wishlist_purchases_by_gift" ON "wishlist_purchases" USING btree ("wishlist_item_id","status","created_at");--> statement-breakpoint
 CREATE INDEX "wishlist_purchases_by_age" ON "wishlist_purchases" USING btree ("created_at");--> statement-breakpoint

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { LegalForm } from '../wire/company.ts'
-import { DEFAULT_GIFT_CARD_MONTHS, Settings } from '../wire/settings.ts'
+import { DEFAULT_GIFT_CARD_MONTHS, Settings, usualForbiddenWords } from '../wire/settings.ts'
 import { usualFees } from '../wire/paymentSettings.ts'
 import { VatScheme } from '../wire/vat.ts'
 import * as accounts from './providerAccounts.ts'
@@ -329,6 +329,7 @@ function defaultSettings(env: z.output<typeof Environment>): Settings {
     placeholderRating: env.PLACEHOLDER_RATING,
     creatorProgramme: env.CREATOR_PROGRAMME ?? hasDemo(env),
     identityImageDays: 0,
+    forbiddenWords: usualForbiddenWords,
     storefrontAccess: env.STOREFRONT_ACCESS,
     trackingCost: 250,
     shipsTo: ['NL', 'BE'],

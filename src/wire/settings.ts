@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Company } from './company.ts'
 import { DeliverySettings } from './deliverySettings.ts'
-import { day, singleLine } from './fields.ts'
+import { day, singleLine, typedText } from './fields.ts'
 import { paymentFeeSettings, PaymentUse } from './paymentSettings.ts'
 import { VatScheme } from './vat.ts'
 
@@ -43,6 +43,10 @@ export const DEFAULT_GIFT_CARD_MONTHS = 24
 /** Ten years, the longest that a scheme of cards asks for. */
 export const MAX_IDENTITY_IMAGE_DAYS = 3653
 
+/** With which a shop begins: ways out of the shop, and words that card schemes refuse. */
+export const usualForbiddenWords =
+  'whatsapp\ntelegram\nsnapchat\nonlyfans\nescort*\nprostitu*\nminderjarig*\ntiener*\nteen*\nschoolmeisje*\nincest*\nverkracht*'
+
 /** Settings that an admin can change; the environment has the defaults. */
 export const Settings = z.object({
   shopName: singleLine('Vul de naam van de winkel in.', 60),
@@ -63,6 +67,8 @@ export const Settings = z.object({
     .min(0, 'Vul een aantal vanaf 0 in.')
     .max(MAX_IDENTITY_IMAGE_DAYS, `Vul hoogstens ${MAX_IDENTITY_IMAGE_DAYS} dagen in.`)
     .default(0),
+  /** Words that no creator may use in names and texts, and that the lobby does not search for: one a line, with `*` for any ending. */
+  forbiddenWords: typedText().max(5000, 'Houd de lijst bij 5000 tekens.').default(''),
   storefrontAccess: z.enum(['members', 'public']),
   /** Surcharge for tracked shipping in cents, once per order. */
   trackingCost: z

@@ -29,6 +29,16 @@ export const PageTexts = z.object({
 })
 export type PageTexts = z.output<typeof PageTexts>
 
+/** Lower-case letters and digits, with dashes between. */
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(60)
+
+/** The texts that wait, and the address that she wants from their approval on. */
+export const PageDraft = PageTexts.extend({ slug })
+export type PageDraft = z.output<typeof PageDraft>
+
 /** A creator in lists: in the lobby, among favourites, with her reviews. */
 export const CreatorCard = z.object({
   slug: z.string(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { createdAt, primaryId, reference, timestamptz } from '../../platform/db/columns.ts'
-import type { NoticeAudience, PageTexts, PictureKind } from './contract.ts'
+import type { NoticeAudience, PageDraft, PageTexts, PictureKind } from './contract.ts'
 
 /** The page of each creator at `/c/{slug}`. */
 export const creatorPages = pgTable(
@@ -14,10 +14,10 @@ export const creatorPages = pgTable(
     slug: text().notNull(),
     /** The texts that an admin approved, which others see; null before the first approval. */
     shown: jsonb().$type<PageTexts>(),
-    /** The texts that wait for an admin; null while none do. */
-    draft: jsonb().$type<PageTexts>(),
+    /** The texts that wait for an admin, or that one refused; null while there are none. */
+    draft: jsonb().$type<PageDraft>(),
     submittedAt: timestamptz(),
-    /** The reason of the last refusal; null after an approval, and while nothing was refused. */
+    /** Why the draft was refused; null while it waits, and without one. */
     refusal: text(),
     /** Whether visitors without an account may open it. */
     isOpenToVisitors: boolean().notNull().default(false),
@@ -62,7 +62,7 @@ export const creatorPictures = pgTable(
     id: primaryId(),
     userId: reference(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<PictureKind>().notNull(),
-    /** Below `/media`; while it waits, only she and admins get it. */
+    /** Below `/media`, where it is served once it is approved; before, only she and admins get it, from an endpoint. */
     path: text().notNull(),
     position: integer().notNull().default(0),
     approvedAt: timestamptz(),

@@ -1,6 +1,8 @@
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { qualified, sqlTimestamp } from '../../platform/db/sql.ts'
 import type { Settings } from '../../wire/settings.ts'
 import { Problem } from '../../wire/problem.ts'
 import { offAir } from '../toys/rules.ts'
@@ -26,6 +28,20 @@ export async function assertAdmitted(
   if (!admission.isAdmitted)
     throw new Problem('NOT_ADMITTED', { message: refusalMessages[admission.refusal] })
   return admission.until
+}
+
+/** `admissionOf` as a condition, for statements that list creators while the programme is on. */
+export function isAdmittedAt(userId: PgColumn | SQL, now: Date): SQL {
+  const isAhead = (end: PgColumn) => or(isNull(end), gt(end, sqlTimestamp(now)))
+  const { acceptedAt, noticeUntil, identityUntil, agreementUntil, suspendedAt, leftAt } = creators
+  const isAccepted = and(isNotNull(acceptedAt), isAhead(identityUntil), isAhead(agreementUntil))
+  const isNoticed = and(isNull(acceptedAt), isAhead(noticeUntil))
+  return sql`exists (select from ${creators} where ${and(
+    eq(creators.userId, qualified(userId)),
+    isNull(leftAt),
+    isNull(suspendedAt),
+    or(isAccepted, isNoticed),
+  )})`
 }
 
 /** For an admin who gives the role of a creator by hand. @throws Problem CONFLICT for a person who was not accepted, or has left */

@@ -184,6 +184,13 @@ function ShopSwitches() {
           autoComplete="off"
         />
       )}
+      <Field
+        label="Verboden woorden"
+        hint="Eén per regel. Creators kunnen ze niet gebruiken in namen en teksten, en de lobby zoekt er niet naar. Met een * erachter telt elk woord dat zo begint."
+        error={form.formState.errors.forbiddenWords?.message}
+      >
+        <Textarea rows={6} spellCheck={false} {...form.register('forbiddenWords')} />
+      </Field>
     </>
   )
 }

@@ -167,6 +167,7 @@ export const settingsFieldLabels: Record<SettingsFieldName, string> = {
   placeholderRating: 'Verzonnen beoordeling',
   creatorProgramme: 'Creators melden zich aan',
   identityImageDays: 'Foto’s van documenten bewaren',
+  forbiddenWords: 'Verboden woorden',
   trackingCost: 'Prijs van track & trace',
   shipsTo: 'Landen waarheen we verzenden',
   shippingPricing: 'Standaardverzending',

@@ -229,6 +229,7 @@ const auditFieldLabels: Record<string, string> = {
   picked: 'gepakt',
   picture: 'foto',
   creatorProgramme: 'creators melden zich aan',
+  forbiddenWords: 'verboden woorden',
   identityImageDays: 'foto’s van documenten bewaren, in dagen',
   placeholderRating: 'verzonnen beoordeling',
   postalCode: 'postcode',

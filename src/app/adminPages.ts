@@ -175,6 +175,13 @@ export const adminPages: RouteObject = {
           loader: loaderOf('creator'),
         }),
         adminPage({
+          path: 'creators/pages',
+          module: 'src/live/creatorPages/admin/AdminCreatorPagesPage.tsx',
+          load: async () =>
+            (await import('../live/creatorPages/admin/AdminCreatorPagesPage.tsx')).AdminCreatorPagesPage,
+          loader: loaderOf('creatorPages'),
+        }),
+        adminPage({
           path: 'creators/applications',
           module: 'src/live/applications/admin/AdminApplicationsPage.tsx',
           load: async () =>

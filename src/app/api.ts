@@ -107,6 +107,8 @@ import type { IdentityVerifier } from '../live/applications/provider.gateway.ts'
 import type { CarrierGateway } from '../shop/shipping/carrier.gateway.ts'
 import { shippingRoutes } from '../shop/shipping/routes.ts'
 import { supportRoutes } from '../shop/support/routes.ts'
+import { creatorPageAdminRoutes } from '../live/creatorPages/admin/routes.ts'
+import { creatorPageRoutes } from '../live/creatorPages/routes.ts'
 import { creatorNoteRoutes } from '../live/creatorNotes/routes.ts'
 import { blockRoutes } from '../live/blocks/routes.ts'
 import { studioRoutes } from '../live/studio/routes.ts'
@@ -320,6 +322,8 @@ async function mountLive(
   creatorAdminRoutes(app, platform, creatorHooks.endSessions)
   agreementRoutes(app, platform, creatorHooks.endSessions)
   creatorNoteRoutes(app, platform)
+  await creatorPageRoutes(app, platform)
+  creatorPageAdminRoutes(app, platform)
   blockRoutes(app, platform, creatorId =>
     endForHiddenUsers({ ...platform, sessionController: sessions }, creatorId),
   )

@@ -7,7 +7,7 @@ import { createReportableToys, reportableSessions } from '../live/sessions/repor
 import type { ContentKinds, ReportableKind } from '../people/contentReports/kinds.service.ts'
 import type { Platform } from '../platform/platform.ts'
 import { reportableReviews } from '../shop/reviews/reportable.service.ts'
-import { reportableProfiles } from './profile/reportable.service.ts'
+import { createReportableProfiles } from './profile/reportable.service.ts'
 
 /** The kinds of content that can be reported; the engine of reports itself knows no kinds. */
 export const createContentKinds = (
@@ -18,7 +18,7 @@ export const createContentKinds = (
   return {
     REVIEW: reportableReviews,
     MESSAGE: reportableMessages,
-    PROFILE: { ...reportableProfiles, ...creator },
+    PROFILE: { ...createReportableProfiles(platform), ...creator },
     TOY: { ...createReportableToys(platform, sessionController), ...creator },
     SESSION: reportableSessions,
     GIFT: reportableGifts,

@@ -1,5 +1,7 @@
 import { endSessionsOfCreator } from '../backoffice/customers/service.ts'
 import { deleteBlocksOf } from '../live/blocks/service.ts'
+import { deletePageOf } from '../live/creatorPages/leaving.service.ts'
+import { removePictureFiles } from '../live/creatorPages/picture.service.ts'
 import { deleteNotesOf } from '../live/creatorNotes/service.ts'
 import type { CreatorHooks } from '../live/creators/service.ts'
 import type { SessionController } from '../live/sessions/engine/sessionController.service.ts'
@@ -8,7 +10,7 @@ import type { Platform } from '../platform/platform.ts'
 
 /** The parts of leaving and of a suspension that stand in slices which know creators themselves. */
 export const createCreatorHooks = (
-  platform: Pick<Platform, 'db' | 'log' | 'bus'>,
+  platform: Pick<Platform, 'db' | 'log' | 'bus' | 'storage'>,
   sessionController: SessionController,
 ): CreatorHooks => ({
   async endSessions(ownerId, actorId) {
@@ -16,9 +18,11 @@ export const createCreatorHooks = (
     platform.bus.publish('toys.changed', null)
     platform.bus.publish('studio.changed', { userId: ownerId })
   },
-  async forgetCreator(tx, userId) {
+  async forgetCreator(tx, userId, now) {
     await deleteBlocksOf(tx, userId)
     await deleteNotesOf(tx, userId)
+    const files = await deletePageOf(tx, userId, now)
+    return () => removePictureFiles(platform, files)
   },
 })
 

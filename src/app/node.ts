@@ -29,6 +29,7 @@ import { giftJobs } from '../live/gifts/jobs.ts'
 import { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.ts'
 import { agreementJobs } from '../live/agreements/jobs.ts'
 import { creatorJobs } from '../live/creators/jobs.ts'
+import { creatorPageJobs } from '../live/creatorPages/jobs.ts'
 import { creatorNoteJobs } from '../live/creatorNotes/jobs.ts'
 import { sessionJobs } from '../live/sessions/jobs.ts'
 import { createSessionController } from '../live/sessions/engine/sessionController.service.ts'
@@ -285,6 +286,7 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await pictureJobs(platform, attachPictures)
   await agreementJobs(platform)
   await creatorJobs(platform)
+  await creatorPageJobs(platform)
   await giftJobs(platform)
   await applicationJobs(platform)
   await creditJobs(platform)

@@ -7,6 +7,7 @@ import { loadHomePage, loadProduct } from './pages/loaders.ts'
 import { memberLoader } from './pages/memberLoader.ts'
 import { ProductErrorPage } from '../shop/products/catalog/ProductErrorPage.tsx'
 import { AgeGate } from './pages/Layout.tsx'
+import { CreatorErrorPage } from '../live/creatorPages/CreatorErrorPage.tsx'
 import { PublicProfileErrorPage } from './profile/PublicProfileErrorPage.tsx'
 import { wishlistQuery } from '../shop/wishlist/hooks.ts'
 import { accountPages } from './accountPages.ts'
@@ -114,6 +115,21 @@ const pageRoutes = [
     module: 'src/live/sessions/ui/LivePage.tsx',
     load: async () => (await import('../live/sessions/ui/LivePage.tsx')).LivePage,
     loader: memberLoader('live'),
+  }),
+  pageRoute({
+    path: 'c/:slug',
+    access: 'storefront',
+    module: 'src/app/pages/CreatorPage.tsx',
+    load: async () => (await import('./pages/CreatorPage.tsx')).CreatorPage,
+    loader: memberLoader('creatorPage'),
+    ErrorBoundary: CreatorErrorPage,
+  }),
+  pageRoute({
+    path: 'studio/pagina',
+    access: 'creators',
+    module: 'src/live/creatorPages/OwnPage.tsx',
+    load: async () => (await import('../live/creatorPages/OwnPage.tsx')).OwnPage,
+    loader: memberLoader('ownPage'),
   }),
   pageRoute({
     path: 'creator-worden',

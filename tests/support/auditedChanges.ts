@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { desc, eq, sql } from 'drizzle-orm'
 import { addCodeProduct, addFileProduct, buy, digital, uploadFile } from './downloads.ts'
 import { startGiftPurchase, addGiftToList } from './gifts.ts'
+import { auditedPageChanges } from './creatorPages.ts'
 import { auditedApplicationChanges } from './creatorApplications.ts'
 import { auditedReportChanges } from './contentReports.ts'
 import { auditedCreditChanges } from './giftCards.ts'
@@ -184,6 +185,7 @@ export function auditedChanges(
     ...auditedCreditChanges(control, who),
     ...auditedReportChanges(control, who),
     ...auditedApplicationChanges(control),
+    ...auditedPageChanges(who, () => control.shop.newUser('MODEL')),
     'PUT /api/admin/orders/:orderId/status': async () => ({ ...(await paidOrder()), status: 'PROCESSING' }),
     'PUT /api/admin/orders/:orderId/tracking': async () => {
       const { orderId, itemId } = await paidOrder()

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import { loginSessionsQuery, userQuery } from '../../people/accounts/hooks.ts'
 import { passkeysQuery, twoFactorQuery } from '../../people/security/hooks.ts'
 import { conversationQuery } from '../../shop/support/hooks.ts'
@@ -20,6 +20,8 @@ import { panicQuery } from '../../live/studio/panic/hooks.ts'
 import { agreementQuery } from '../../live/agreements/hooks.ts'
 import { creatorAccountQuery } from '../../live/creators/hooks.ts'
 import { blockedUsersQuery, hidingQuery } from '../../live/blocks/hooks.ts'
+import { creatorPath } from '../../live/creatorPages/contract.ts'
+import { creatorPageQuery, ownPageQuery } from '../../live/creatorPages/hooks.ts'
 import { creatorNotesQuery } from '../../live/creatorNotes/hooks.ts'
 import { playedMinutesQuery, studioQuery } from '../../live/studio/hooks.ts'
 import { toysQuery } from '../../live/sessions/hooks.ts'
@@ -44,6 +46,8 @@ export const memberLoaders = {
     () => [],
     () => [toysQuery, controlSessionQuery, queuePositionQuery],
   ),
+  creatorPage: loadCreatorPage,
+  ownPage: preloadQueries(() => [ownPageQuery]),
   studio: preloadQueries(
     () => [studioQuery],
     () => [playedMinutesQuery, receivedGiftsQuery, creatorAccountQuery],
@@ -79,6 +83,15 @@ export const memberLoaders = {
   supportConversation: preloadQueries(({ params: { conversationId = '' } }) => [
     conversationQuery({ conversationId }),
   ]),
+}
+
+/** Loads the page of a creator; an address that she had before leads to her present one. */
+async function loadCreatorPage(args: LoaderFunctionArgs): Promise<null> {
+  const asked = args.params['slug'] ?? ''
+  await preloadQueries(() => [creatorPageQuery(asked)])(args)
+  const { slug } = await args.context.get(QueryClientContext).ensureQueryData(creatorPageQuery(asked))
+  if (slug !== asked) throw replace(creatorPath(slug))
+  return null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { creatorPictures } from '../../live/creatorPages/table.ts'
 import { gifts } from '../../live/gifts/table.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -43,6 +44,7 @@ const namedFiles = sql`
     from ${categories} where ${isStored(categories.imageUrl)}
   union all select ${pathOfUrl(gifts.imageUrl)}, null, 1 from ${gifts} where ${isStored(gifts.imageUrl)}
   union all select ${pathOfUrl(users.avatarUrl)}, null, 1 from ${users} where ${isStored(users.avatarUrl)}
+  union all select ${pathOfUrl(creatorPictures.path)}, null, 1 from ${creatorPictures} where ${isStored(creatorPictures.path)}
   union all select 'media/' || file_key, null, 1 from data_exports where file_key is not null
   union all select 'media/' || file_key, null, 1 from bulk_edits where file_key is not null`
 

@@ -6,6 +6,7 @@ const names: Record<string, string> = {
   'bulkEdits.check': 'Wijziging van producten nakijken',
   'bulkEdits.cleanUp': 'Oude wijzigingen opruimen',
   'contacts.addMissingDigests': 'Ontbrekende kenmerken van adressen aanvullen',
+  'creatorPages.cleanUp': 'Foto’s en adressen van creators opruimen',
   'creatorNotes.deleteExpired': 'Verlopen notities van creators wissen',
   'avatars.cleanUp': 'Oude profielfoto’s opruimen',
   'backInStock.cleanUp': 'Voorraadwachtlijst bijhouden',

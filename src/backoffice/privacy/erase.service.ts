@@ -43,6 +43,8 @@ import { stopLinks } from '../../live/studio/table.ts'
 import { toyLinks, toys } from '../../live/toys/table.ts'
 import { deleteBlocksOf } from '../../live/blocks/service.ts'
 import { blockedUsers } from '../../live/blocks/table.ts'
+import { deletePageOf } from '../../live/creatorPages/leaving.service.ts'
+import { removePictureFiles } from '../../live/creatorPages/picture.service.ts'
 import { deleteNotesOf } from '../../live/creatorNotes/service.ts'
 import { analytics } from '../analytics/table.ts'
 import { savedFilters } from '../../people/savedFilters/table.ts'
@@ -68,7 +70,8 @@ export async function eraseClosedAccounts({ db, storage, log, now }: Platform): 
   const due = await db.select({ id: users.id, avatarUrl: users.avatarUrl }).from(users).where(isDue)
   for (const { id, avatarUrl } of due) {
     try {
-      await db.transaction(tx => eraseAccount(tx, id, now()))
+      const pictures = await db.transaction(tx => eraseAccount(tx, id, now()))
+      await removePictureFiles({ storage, log }, pictures)
       await deleteAvatarFile({ storage, log }, avatarUrl)
     } catch (error) {
       log.error({ err: error, userId: id }, 'a closed account is not erased')
@@ -77,11 +80,14 @@ export async function eraseClosedAccounts({ db, storage, log, now }: Platform): 
   await anonymizeDeliveredOrders(db, now())
 }
 
-/** Deletes personal data, and anonymizes the rows that the accounts need. */
-async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
+/**
+ * Deletes personal data, and anonymizes the rows that the accounts need.
+ * @returns the keys of a creator's pictures, to remove after the transaction
+ */
+async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<string[]> {
   const person = await lockErasedPerson(tx, userId)
   // Another node has already erased it.
-  if (!person) return
+  if (!person) return []
   for (const owned of [
     addresses,
     cartItems,
@@ -112,6 +118,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   ])
     await tx.delete(owned).where(eq(owned.userId, userId))
   await deleteLive(tx, userId)
+  const pictures = await deletePageOf(tx, userId, now)
   await tx.update(analytics).set({ userId: null }).where(eq(analytics.userId, userId))
   await deleteReviews(tx, userId)
   await anonymizeGifts(tx, userId)
@@ -132,6 +139,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   await eraseCredit(tx, person)
   await eraseApplications(tx, userId, now)
   await recordAuditEntry(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
+  return pictures
 }
 
 /** Deletes their messages, and the lists that creators and players made of one another. */

@@ -18,6 +18,7 @@ import { toyLinks, toys } from '../../live/toys/table.ts'
 import { isHiddenFrom } from '../../live/blocks/hiding.service.ts'
 import { findBlockedUsers, findHiding } from '../../live/blocks/service.ts'
 import { blockedAreas, blockedContacts, blockedUsers, blockSettings } from '../../live/blocks/table.ts'
+import { creatorPages, creatorPictures, reservedSlugs } from '../../live/creatorPages/table.ts'
 import { findCreatorNotes } from '../../live/creatorNotes/service.ts'
 import { creatorNotes } from '../../live/creatorNotes/table.ts'
 import { shownToyName } from '../../live/sessions/service.ts'
@@ -60,6 +61,22 @@ export const liveDataSections: PersonalDataSection[] = [
       const own = { name, isSingleUse, createdAt, lastUsedAt }
       return db.select(own).from(stopLinks).where(eq(stopLinks.creatorId, id))
     },
+  },
+  {
+    name: 'pagina',
+    tables: [creatorPages, creatorPictures, reservedSlugs],
+    read: async (db, { id }) => ({
+      addresses: await db.select().from(reservedSlugs).where(eq(reservedSlugs.userId, id)),
+      page: await db.select().from(creatorPages).where(eq(creatorPages.userId, id)),
+      pictures: await db
+        .select({
+          kind: creatorPictures.kind,
+          createdAt: creatorPictures.createdAt,
+          approvedAt: creatorPictures.approvedAt,
+        })
+        .from(creatorPictures)
+        .where(eq(creatorPictures.userId, id)),
+    }),
   },
   { name: 'creator', tables: [creators, creatorSuspensions, creatorAgreements], read: creatorOf },
   {

@@ -11,6 +11,8 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deleteBlocksOf } from '../../live/blocks/service.ts'
+import { deletePageOf } from '../../live/creatorPages/leaving.service.ts'
+import { removePictureFiles } from '../../live/creatorPages/picture.service.ts'
 import { deleteNotesOf } from '../../live/creatorNotes/service.ts'
 import { offAir } from '../../live/toys/rules.ts'
 import { toys } from '../../live/toys/table.ts'
@@ -36,17 +38,18 @@ export async function closeAccount(
 ): Promise<Date> {
   const { db, storage, log } = platform
   const deleteAfter = eraseAfter(platform.now())
-  const file = await db.transaction(async tx => {
+  const { exported, pictures } = await db.transaction(async tx => {
     await assertMayClose?.(tx)
     return closeInTransaction(tx, platform, userId, by, deleteAfter)
   })
   // A file that can't be removed now is removed by `cleanUpExports`.
-  if (file)
+  if (exported)
     await storage
-      .remove(file)
+      .remove(exported)
       .catch((error: unknown) =>
         log.warn({ err: error }, 'export file not deleted; the clean-up job will retry'),
       )
+  await removePictureFiles(platform, pictures)
   try {
     await sessionController.endSession(userId, 'USER', 'ACCOUNT_CLOSED')
     for (const session of await findLiveSessionsByOwner(db, userId))
@@ -61,14 +64,14 @@ export async function closeAccount(
   return deleteAfter
 }
 
-/** @returns the storage key of the user's export, if there is one, to be removed after the transaction */
+/** @returns the storage keys of the user's export, if there is one, and of a creator's pictures, to be removed after the transaction */
 async function closeInTransaction(
   tx: Tx,
-  { bus, jobs, config, settings }: Platform,
+  { bus, jobs, config, settings, now }: Platform,
   userId: string,
   by: string,
   deleteAfter: Date,
-): Promise<string | null> {
+) {
   await assertNotLastAdmin(tx, userId)
   const [user] = await tx
     .update(users)
@@ -91,5 +94,6 @@ async function closeInTransaction(
     retentionYears: config.retentionYears,
     shopName: settings.current.shopName,
   })
-  return deleteExport(tx, userId)
+  const pictures = await deletePageOf(tx, userId, now())
+  return { exported: await deleteExport(tx, userId), pictures }
 }

@@ -50,6 +50,11 @@ const taskLabels: Record<keyof TaskCounts, TaskLabel> = {
     one: 'aanmelding van een creator wacht op een beslissing',
     many: 'aanmeldingen van creators wachten op een beslissing',
   },
+  creatorPages: {
+    to: '/admin/creators/pages',
+    one: 'pagina van een creator te bekijken',
+    many: 'pagina’s van creators te bekijken',
+  },
   refunds: { to: '/admin/refunds', one: 'terugbetaling lukte niet', many: 'terugbetalingen lukten niet' },
   findings: { to: '/admin/books', one: 'verschil in de boeken', many: 'verschillen in de boeken' },
   withdrawals: {

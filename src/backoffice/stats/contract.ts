@@ -63,6 +63,8 @@ export const readTaskCounts = endpoint('GET /api/admin/chores', 'admin', {
     contentReports: taskCount,
     /** Applications of creators that wait for a decision. */
     applications: taskCount,
+    /** Creators with texts or pictures that wait for an admin. */
+    creatorPages: taskCount,
     /** Refunds that failed. */
     refunds: taskCount,
     /** Mails that failed. */

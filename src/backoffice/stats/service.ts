@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
+import { isPageWaiting } from '../../live/creatorPages/admin/service.ts'
+import { creatorPages } from '../../live/creatorPages/table.ts'
 import { contentCases } from '../../people/contentReports/table.ts'
 import { reconciliationFindings } from '../reconciliation/table.ts'
 import { creatorApplications } from '../../live/applications/table.ts'
@@ -102,6 +104,7 @@ export const countTasks = (db: Db): Promise<TaskCounts> =>
     ${cappedCount(supportConversations, sql`${supportConversations.status} = 'OPEN'`)} as messages,
     ${cappedCount(contentCases, sql`${contentCases.dueAt} is not null`)} as "contentReports",
     ${cappedCount(creatorApplications, sql`${creatorApplications.state} in ('SENT', 'APPROVED_ONCE')`)} as applications,
+    ${cappedCount(creatorPages, isPageWaiting)} as "creatorPages",
     ${cappedCount(refunds, sql`${isOpenRefund(refunds)} and ${refunds.failedAt} is not null`)} as refunds,
     ${cappedCount(mails, sql`${mails.sentAt} is null and ${mails.failedAt} is not null`)} as mails,
     ${cappedCount(reviews, isAwaitingModeration(reviews))} as reviews,

@@ -8,6 +8,7 @@ const none = {
   messages: 0,
   contentReports: 0,
   applications: 0,
+  creatorPages: 0,
   refunds: 0,
   mails: 0,
   reviews: 0,

@@ -8,6 +8,7 @@ const taskLabels: Record<keyof TaskCounts, [one: string, several: string]> = {
   messages: ['bericht te beantwoorden', 'berichten te beantwoorden'],
   contentReports: ['melding om over te beslissen', 'meldingen om over te beslissen'],
   applications: ['aanmelding van een creator', 'aanmeldingen van creators'],
+  creatorPages: ['pagina van een creator te bekijken', 'pagina’s van creators te bekijken'],
   refunds: ['mislukte terugbetaling', 'mislukte terugbetalingen'],
   mails: ['mislukte mail', 'mislukte mails'],
   reviews: ['beoordeling te keuren', 'beoordelingen te keuren'],

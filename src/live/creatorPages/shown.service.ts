@@ -13,7 +13,7 @@ type ShownPlatform = Pick<Platform, 'db' | 'settings' | 'now'>
 /** A signed-in user; null for a visitor without an account. */
 export type PageViewer = { userId: string } | null
 
-/** Whether others may see a page at all, for statements that join `creator_pages` and `users`; leaves out from whom she is hidden. */
+/** Whether others may see a page at all, for statements that join `creator_pages` and `users`; blocks are not asked for. */
 export const isPageThere = ({ settings, now }: Omit<ShownPlatform, 'db'>): SQL =>
   sql`(${and(
     isNotNull(creatorPages.shown),

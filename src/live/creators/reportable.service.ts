@@ -34,10 +34,17 @@ export const reportableCreator = (
   },
 })
 
-/** The creator whose profile is at a path of our site, or the only one of that name; null for anything else. */
+/** The creator whose profile or page is at a path of our site, or the only one of that name; null for anything else. */
 export async function findCreatorAt(db: Db, typed: string, path: string | null): Promise<string | null> {
   const [, userId = null] = /^\/users\/([\da-f-]{36})\/?$/i.exec(path ?? '') ?? []
-  const isThere = userId === null ? undefined : sql`${users.id}::text = ${userId.toLowerCase()}`
+  const [, slug = null] = /^\/c\/([\w-]+)\/?$/i.exec(path ?? '') ?? []
+  const isProfile = userId === null ? undefined : sql`${users.id}::text = ${userId.toLowerCase()}`
+  // Pages are of a slice that stands on this one.
+  const isPage =
+    slug === null
+      ? undefined
+      : sql`${users.id} in (select user_id from creator_pages where slug = ${slug.toLowerCase()})`
+  const isThere = isProfile ?? isPage
   const isNamed = sql`lower(${users.displayName}) = lower(${typed.trim()})`
   const isCreator = or(
     eq(users.role, 'MODEL'),

@@ -41,13 +41,15 @@ export async function appealAgainst(
 
 export interface CreatorHooks {
   endSessions: EndSessions
-  /** Removes the lists that she alone made as a creator: her blocked contacts, and her notes on persons. */
-  forgetCreator: (tx: Tx, userId: string) => Promise<void>
+  /**
+   * Removes everything that she alone made as a creator: her page, her blocked contacts, and her notes on persons.
+   * @returns removes the files of it, after the transaction
+   */
+  forgetCreator: (tx: Tx, userId: string, now: Date) => Promise<() => Promise<void>>
 }
 
 /**
- * Ends being a creator: off the air and without the role in one transaction, then the sessions on her toys. Her addresses are ids, which
- * nobody else ever gets.
+ * Ends being a creator: off the air, without the role and without her page in one transaction, then the sessions on her toys.
  * @throws Problem NOT_FOUND for a person who was never let in; CONFLICT for one who has left
  */
 export async function leave(
@@ -57,7 +59,7 @@ export async function leave(
 ): Promise<z.input<typeof CreatorAccount>> {
   const { db, storage, log } = platform
   const now = platform.now()
-  const picture = await db.transaction(async tx => {
+  const [picture, removeFiles] = await db.transaction(async tx => {
     await endOnAirOf(tx, userId, now, now)
     const isTheirs = eq(creators.userId, userId)
     const [creator] = await tx.select().from(creators).where(isTheirs).for('update')
@@ -70,11 +72,12 @@ export async function leave(
       .update(users)
       .set({ role: 'USER' })
       .where(and(eq(users.id, userId), eq(users.role, 'MODEL'), isNull(users.erasedAt)))
-    await forgetCreator(tx, userId)
+    const removeFiles = await forgetCreator(tx, userId, now)
     await recordAuditEntry(tx, { by: userId, action: 'CREATOR_LEFT', subjectId: userId })
-    return user?.avatarUrl ?? null
+    return [user?.avatarUrl ?? null, removeFiles] as const
   })
   await endSessions(userId, userId)
+  await removeFiles()
   // Its address is random and answers 404 from now on.
   await deleteAvatarFile({ storage, log }, picture)
   return getCreatorAccount(platform, userId)

@@ -46,8 +46,13 @@ export const giftSortOrder = [asc(gifts.position), desc(gifts.createdAt), desc(g
 /** Maximum number of gifts in the list. */
 const MAX_LISTED = 100
 
-/** The gifts that can be given, and those that were given, in one statement. */
-export const findVisibleGifts = (db: Db, viewerId: string, now: Date): Promise<z.input<typeof Gift>[]> =>
+/** The gifts that can be given, and those that were given, in one statement. @param ownerId of one creator alone */
+export const findVisibleGifts = (
+  db: Db,
+  viewerId: string,
+  now: Date,
+  ownerId?: string,
+): Promise<z.input<typeof Gift>[]> =>
   db
     .select({
       ...getTableColumns(gifts),
@@ -59,7 +64,7 @@ export const findVisibleGifts = (db: Db, viewerId: string, now: Date): Promise<z
     })
     .from(gifts)
     .innerJoin(users, eq(users.id, gifts.ownerId))
-    .where(isGiftVisible(viewerId))
+    .where(and(isGiftVisible(viewerId), ownerId === undefined ? undefined : eq(gifts.ownerId, ownerId)))
     .orderBy(...giftSortOrder)
     .limit(MAX_LISTED)
 

@@ -116,6 +116,7 @@ function StudioSections({ look, bridge }: { look: StudioSnapshot; bridge: Bridge
             <StopLinks />
           </PartBoundary>
           <PartBoundary>
+            <PublicPage />
             <HiddenFrom />
           </PartBoundary>
         </div>
@@ -255,6 +256,21 @@ function PlayedMinutes() {
     </section>
   )
 }
+
+/** Leads to the form of the creator's page. */
+const PublicPage = () => (
+  <section aria-labelledby="page" className="grid gap-3">
+    <h2 id="page" className="eyebrow text-ink-faint">
+      Mijn pagina
+    </h2>
+    <p className="text-small text-ink-soft">
+      Zo leren mensen je kennen voordat ze spelen: je naam, je portret en waar je van houdt.
+    </p>
+    <ButtonLink to="/studio/pagina" variant="secondary" size="sm" className="justify-self-start">
+      Schrijven en kiezen wie haar vindt
+    </ButtonLink>
+  </section>
+)
 
 /** Leads to the page with the people from whom the creator is hidden. */
 const HiddenFrom = () => (

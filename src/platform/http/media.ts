@@ -8,10 +8,12 @@ const PREFIX = '/media/'
 export const mediaPath = (key: string): string => PREFIX + key
 export const storageKeyOfMedia = (path: string): string => path.slice(PREFIX.length)
 
+const WITHDRAWABLE = 'private, max-age=300'
+
 /**
  * Serves pictures under `/media/`: the demo's at `/media/demo/<slug>/<width>.<format>`, and stored ones by their key. A stored
  * picture never changes and its key can't be guessed, so browsers cache it for a year; shared caches may store only the shop's
- * own, under `pictures/`.
+ * own, under `pictures/`. Those of creators are asked for again, so that one that she took away is gone from browsers too.
  */
 export async function serveMedia(
   app: FastifyInstance,
@@ -36,7 +38,10 @@ export async function serveMedia(
     const scope = key.startsWith('pictures/') ? 'public' : 'private'
     return reply
       .type(`image/${kind}`)
-      .header('cache-control', `${scope}, max-age=31536000, immutable`)
+      .header(
+        'cache-control',
+        key.startsWith('creators/') ? WITHDRAWABLE : `${scope}, max-age=31536000, immutable`,
+      )
       .send(picture)
   })
 }

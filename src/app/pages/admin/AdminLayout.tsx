@@ -1,5 +1,6 @@
 import {
   Bell,
+  BookUser,
   ChevronDown,
   BookCheck,
   ChartNoAxesColumn,
@@ -112,6 +113,7 @@ const Section = ({ name, items }: (typeof adminNavSections)[number]) => (
             <Icon className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
             {part}
             {to === '/admin/messages' && <OpenTasks task="messages" waits="wachten op antwoord" />}
+            {to === '/admin/creators/pages' && <OpenTasks task="creatorPages" waits="te bekijken" />}
             {to === '/admin/content-reports' && (
               <OpenTasks task="contentReports" waits="wachten op een beslissing" />
             )}
@@ -126,7 +128,13 @@ const Section = ({ name, items }: (typeof adminNavSections)[number]) => (
 )
 
 /** How many people wait for an answer or a decision. */
-function OpenTasks({ task, waits }: { task: 'messages' | 'contentReports' | 'applications'; waits: string }) {
+function OpenTasks({
+  task,
+  waits,
+}: {
+  task: 'messages' | 'contentReports' | 'applications' | 'creatorPages'
+  waits: string
+}) {
   const { data } = useQuery(taskCountsQuery)
   if (!data?.[task]) return null
   return (
@@ -191,6 +199,7 @@ const adminNavSections: { name: string; items: { to: string; name: string; icon:
       { to: '/admin/users', name: 'Gebruikers', icon: Users },
       { to: '/admin/creators', name: 'Creators', icon: UserRoundCheck },
       { to: '/admin/creators/applications', name: 'Aanmeldingen', icon: UserRoundPlus },
+      { to: '/admin/creators/pages', name: 'Pagina’s', icon: BookUser },
       { to: '/admin/devices', name: 'Apparaten', icon: Radio },
       { to: '/admin/provider', name: 'Toy-provider', icon: Plug },
       { to: '/admin/gifts', name: 'Wensen', icon: Gift },

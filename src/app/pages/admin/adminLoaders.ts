@@ -9,6 +9,7 @@ import {
   applicationQuery,
   applicationsQuery,
 } from '../../../live/applications/admin/hooks.ts'
+import { moderatedPagesQuery, pageListUrl } from '../../../live/creatorPages/admin/hooks.ts'
 import { bulkEditQuery } from '../../../shop/products/admin/bulk/hooks.ts'
 import { auditListUrl, auditQuery } from '../../../people/audit/admin/hooks.ts'
 import { adminPreferencesQuery } from '../../../people/notifications/admin/hooks.ts'
@@ -92,6 +93,7 @@ export const adminLoaders = {
   ),
   creators: preloadQueries(({ url }) => [creatorsQuery(creatorListUrl.parse(url.searchParams))]),
   creator: preloadQueries(({ params: { userId = '' } }) => [creatorQuery(userId)]),
+  creatorPages: preloadQueries(({ url }) => [moderatedPagesQuery(pageListUrl.parse(url.searchParams))]),
   applications: preloadQueries(({ url }) => [applicationsQuery(applicationListUrl.parse(url.searchParams))]),
   application: preloadQueries(({ params: { applicationId = '' } }) => [applicationQuery(applicationId)]),
   devices: preloadQueries(() => [allToysQuery, activeSessionsQuery]),

@@ -90,6 +90,8 @@ export const auditActionLabels: Record<AuditAction, string> = {
   CREATOR_REINSTATED: 'Schorsing van creator opgeheven',
   CREATOR_APPEAL_REJECTED: 'Bezwaar van creator afgewezen',
   CREATOR_LEFT: 'Gestopt als creator',
+  CREATOR_PAGE_CHANGED: 'Pagina van een creator gewijzigd',
+  CREATOR_PAGE_DECIDED: 'Over de pagina van een creator beslist',
   TOY_SWITCHED_OFF: 'Toy zelf uitgezet',
   TOY_REMOVED: 'Toy verwijderd',
   MENU_CHANGED: 'Menu gewijzigd',

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../../platform/platform.ts'
 import { Problem } from '../../../wire/problem.ts'
+import { listIndexedPaths } from '../../../live/creatorPages/page.service.ts'
 import { countSitemaps, listNonEmptyCategoryIds, listSitemapSlugs } from './service.ts'
 
 const XML = 'application/xml; charset=utf-8'
 
 /** robots.txt and, when the shop is public, the sitemaps. */
-export function crawlerRoutes(app: FastifyInstance, { settings, staleReads, origin }: Platform): void {
+export function crawlerRoutes(app: FastifyInstance, platform: Platform): void {
+  const { settings, staleReads, origin } = platform
   const db = staleReads('sitemap')
   const isPublic = () => settings.current.storefrontAccess === 'public'
   app.get('/robots.txt', (_, reply) =>
@@ -28,7 +30,9 @@ export function crawlerRoutes(app: FastifyInstance, { settings, staleReads, orig
   app.get('/sitemap/pages.xml', async (_, reply) => {
     mustBePublic()
     const chosen = (await listNonEmptyCategoryIds(db)).map(id => `/shop?category=${id}`)
-    const addresses = ['/', '/shop', ...chosen].map(path => origin() + path)
+    // Not from a copy that is behind: a creator who hides is left out at once.
+    const creators = await listIndexedPaths(platform)
+    const addresses = ['/', '/shop', ...chosen, ...creators].map(path => origin() + path)
     return reply.type(XML).send(sitemapXml('urlset', 'url', addresses))
   })
   const path = '/sitemap/products-:number(^[1-9]\\d{0,5}$).xml'

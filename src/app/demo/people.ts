@@ -36,7 +36,7 @@ function addCustomer(history: History, { joined, ...profile }: (typeof customerP
 
 type UserRow = typeof users.$inferInsert
 
-function addUser(
+export function addUser(
   { rows, dice, passwordHash, now }: History,
   person: Pick<UserRow, 'email' | 'displayName' | 'role' | 'firstName' | 'lastName'> & { id: string },
   createdAt: Date,

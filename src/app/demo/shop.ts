@@ -1,6 +1,7 @@
 import { reconciliationRuns } from '../../backoffice/reconciliation/table.ts'
 import { promotions } from '../../shop/promotions/table.ts'
 import { hoursBefore } from './calendar.ts'
+import { addCreators } from './creators.ts'
 import { addContentReport, addSupport } from './desk.ts'
 import { addGifts } from './gifts.ts'
 import { createHistory, type HistoryFacts, named } from './history.ts'
@@ -37,6 +38,7 @@ export function buildDemoShop(facts: HistoryFacts, isSmall = false) {
   addSupport(history, orders)
   addContentReport(history, named(people, 'Anne'))
   addGifts(history, people)
+  addCreators(history)
   addVisits(history, orders, sam.id)
   // Last, from all that was sold and paid.
   addStockLedger(history, catalogue.values())

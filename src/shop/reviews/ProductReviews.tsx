@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Star } from 'lucide-react'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { ReportButton } from '../../people/contentReports/ReportButton.tsx'
 import { LoginLink } from '../../people/accounts/login/LoginLink.tsx'
 import type { Product } from '../products/catalog/contract.ts'
-import { formatDate, plural } from '../../ui/format.ts'
+import { formatDate } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
@@ -15,8 +14,8 @@ import { reviewEligibilityQuery, reviewsQuery, useWriteReview } from './hooks.ts
 import { userMessageOf } from '../../ui/call/call.ts'
 import { useCheckedSubmit } from '../../ui/call/formErrors.ts'
 import { isFieldError } from '../../ui/call/hooks.ts'
-import { Field, FieldError, Textarea } from '../../ui/forms/Field.tsx'
-import { cn } from '../../ui/components/cn.ts'
+import { Field, Textarea } from '../../ui/forms/Field.tsx'
+import { StarRatingInput } from '../../ui/forms/StarRatingInput.tsx'
 
 interface ReviewsProps {
   /** The anchor of this section. */
@@ -159,50 +158,5 @@ function Thanks() {
     <div ref={place} tabIndex={-1} className="outline-none">
       <Notice tone="success" title="Bedankt, je beoordeling verschijnt zodra we haar hebben bekeken." />
     </div>
-  )
-}
-
-const choices = [1, 2, 3, 4, 5]
-
-interface StarChoiceProps {
-  value: number | null
-  onChange: (stars: number) => void
-  error: string | undefined
-}
-
-/** One to five stars: native radio buttons, so arrow keys move between them. */
-function StarRatingInput({ value, onChange, error }: StarChoiceProps) {
-  const id = useId()
-  return (
-    <fieldset className="grid gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1.5 text-small font-medium">Hoeveel sterren geef je?</legend>
-      <div className="-ml-2 flex">
-        {choices.map(stars => (
-          <label
-            key={stars}
-            className="relative grid size-11 place-items-center rounded-inner has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
-          >
-            <input
-              type="radio"
-              name={id}
-              value={stars}
-              checked={value === stars}
-              onChange={() => onChange(stars)}
-              className="absolute inset-0 appearance-none outline-none"
-            />
-            <Star
-              className={cn(
-                'pointer-events-none size-7',
-                stars <= (value ?? 0) ? 'fill-live text-live' : 'text-line-strong',
-              )}
-              strokeWidth={1.5}
-              aria-hidden
-            />
-            <span className="sr-only">{plural(stars, 'ster', 'sterren')}</span>
-          </label>
-        ))}
-      </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </fieldset>
   )
 }

@@ -182,6 +182,14 @@ export const adminPages: RouteObject = {
           loader: loaderOf('creatorPages'),
         }),
         adminPage({
+          path: 'creators/reviews',
+          module: 'src/live/creatorReviews/admin/AdminCreatorReviewsPage.tsx',
+          load: async () =>
+            (await import('../live/creatorReviews/admin/AdminCreatorReviewsPage.tsx'))
+              .AdminCreatorReviewsPage,
+          loader: loaderOf('creatorReviews'),
+        }),
+        adminPage({
           path: 'creators/applications',
           module: 'src/live/applications/admin/AdminApplicationsPage.tsx',
           load: async () =>

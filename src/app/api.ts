@@ -109,6 +109,10 @@ import { shippingRoutes } from '../shop/shipping/routes.ts'
 import { supportRoutes } from '../shop/support/routes.ts'
 import { creatorPageAdminRoutes } from '../live/creatorPages/admin/routes.ts'
 import { creatorPageRoutes } from '../live/creatorPages/routes.ts'
+import { creatorReviewAdminRoutes } from '../live/creatorReviews/admin/routes.ts'
+import { creatorReviewRoutes } from '../live/creatorReviews/routes.ts'
+import { lobbyRoutes } from '../live/lobby/routes.ts'
+import { followRoutes } from '../live/follows/routes.ts'
 import { creatorNoteRoutes } from '../live/creatorNotes/routes.ts'
 import { blockRoutes } from '../live/blocks/routes.ts'
 import { studioRoutes } from '../live/studio/routes.ts'
@@ -324,6 +328,10 @@ async function mountLive(
   creatorNoteRoutes(app, platform)
   await creatorPageRoutes(app, platform)
   creatorPageAdminRoutes(app, platform)
+  followRoutes(app, platform)
+  lobbyRoutes(app, platform)
+  creatorReviewRoutes(app, platform)
+  creatorReviewAdminRoutes(app, platform)
   blockRoutes(app, platform, creatorId =>
     endForHiddenUsers({ ...platform, sessionController: sessions }, creatorId),
   )

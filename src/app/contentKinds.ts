@@ -1,4 +1,5 @@
 import { findCreatorAt, reportableCreator } from '../live/creators/reportable.service.ts'
+import { reportableCreatorReviews } from '../live/creatorReviews/reportable.service.ts'
 import { reportableGiftPurchases, reportableGifts } from '../live/gifts/reportable.service.ts'
 import { reportableMessages } from '../live/messages/reportable.service.ts'
 import { createCreatorHooks } from './creatorHooks.ts'
@@ -20,6 +21,7 @@ export const createContentKinds = (
     MESSAGE: reportableMessages,
     PROFILE: { ...createReportableProfiles(platform), ...creator },
     TOY: { ...createReportableToys(platform, sessionController), ...creator },
+    CREATOR_REVIEW: reportableCreatorReviews,
     SESSION: reportableSessions,
     GIFT: reportableGifts,
     GIFT_PURCHASE: reportableGiftPurchases,

@@ -3,6 +3,7 @@ import { deleteBlocksOf } from '../live/blocks/service.ts'
 import { deletePageOf } from '../live/creatorPages/leaving.service.ts'
 import { removePictureFiles } from '../live/creatorPages/picture.service.ts'
 import { deleteNotesOf } from '../live/creatorNotes/service.ts'
+import { deleteFollowersOf } from '../live/follows/service.ts'
 import type { CreatorHooks } from '../live/creators/service.ts'
 import type { SessionController } from '../live/sessions/engine/sessionController.service.ts'
 import { endForHiddenUser } from '../live/studio/service.ts'
@@ -21,6 +22,7 @@ export const createCreatorHooks = (
   async forgetCreator(tx, userId, now) {
     await deleteBlocksOf(tx, userId)
     await deleteNotesOf(tx, userId)
+    await deleteFollowersOf(tx, userId)
     const files = await deletePageOf(tx, userId, now)
     return () => removePictureFiles(platform, files)
   },

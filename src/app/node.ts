@@ -30,6 +30,7 @@ import { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.t
 import { agreementJobs } from '../live/agreements/jobs.ts'
 import { creatorJobs } from '../live/creators/jobs.ts'
 import { creatorPageJobs } from '../live/creatorPages/jobs.ts'
+import { followJobs } from '../live/follows/jobs.ts'
 import { creatorNoteJobs } from '../live/creatorNotes/jobs.ts'
 import { sessionJobs } from '../live/sessions/jobs.ts'
 import { createSessionController } from '../live/sessions/engine/sessionController.service.ts'
@@ -287,6 +288,7 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await agreementJobs(platform)
   await creatorJobs(platform)
   await creatorPageJobs(platform)
+  await followJobs(platform)
   await giftJobs(platform)
   await applicationJobs(platform)
   await creditJobs(platform)

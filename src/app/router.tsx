@@ -112,8 +112,8 @@ const pageRoutes = [
     path: 'live',
     access: 'members',
     handlesLogin: true,
-    module: 'src/live/sessions/ui/LivePage.tsx',
-    load: async () => (await import('../live/sessions/ui/LivePage.tsx')).LivePage,
+    module: 'src/live/lobby/LivePage.tsx',
+    load: async () => (await import('../live/lobby/LivePage.tsx')).LivePage,
     loader: memberLoader('live'),
   }),
   pageRoute({
@@ -165,6 +165,13 @@ const pageRoutes = [
     module: 'src/live/studio/menu/MenuPage.tsx',
     load: async () => (await import('../live/studio/menu/MenuPage.tsx')).MenuPage,
     loader: memberLoader('studioMenu'),
+  }),
+  pageRoute({
+    path: 'studio/beoordelingen',
+    access: 'creators',
+    module: 'src/live/creatorReviews/OwnReviewsPage.tsx',
+    load: async () => (await import('../live/creatorReviews/OwnReviewsPage.tsx')).OwnReviewsPage,
+    loader: memberLoader('ownReviews'),
   }),
   pageRoute({
     path: 'studio/na-paniek',

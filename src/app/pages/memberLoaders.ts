@@ -24,6 +24,8 @@ import { creatorPath } from '../../live/creatorPages/contract.ts'
 import { creatorPageQuery, ownPageQuery } from '../../live/creatorPages/hooks.ts'
 import { creatorNotesQuery } from '../../live/creatorNotes/hooks.ts'
 import { playedMinutesQuery, studioQuery } from '../../live/studio/hooks.ts'
+import { ownReviewsQuery } from '../../live/creatorReviews/hooks.ts'
+import { followsQuery } from '../../live/follows/hooks.ts'
 import { toysQuery } from '../../live/sessions/hooks.ts'
 import { wishlistQuery } from '../../shop/wishlist/hooks.ts'
 import { recallsQuery } from '../../shop/recalls/hooks.ts'
@@ -44,7 +46,7 @@ export const memberLoaders = {
   recalls: preloadQueries(() => [recallsQuery]),
   live: preloadQueries(
     () => [],
-    () => [toysQuery, controlSessionQuery, queuePositionQuery],
+    () => [toysQuery, controlSessionQuery, queuePositionQuery, followsQuery],
   ),
   creatorPage: loadCreatorPage,
   ownPage: preloadQueries(() => [ownPageQuery]),
@@ -58,6 +60,7 @@ export const memberLoaders = {
   ),
   hiding: preloadQueries(() => [blockedUsersQuery, hidingQuery, creatorNotesQuery]),
   studioMenu: preloadQueries(() => [menuQuery]),
+  ownReviews: preloadQueries(() => [ownReviewsQuery]),
   afterPanic: preloadQueries(() => [panicQuery]),
   dashboard: preloadQueries(() => [ordersQuery, sessionHistoryQuery, wishlistQuery], paidOrderQueries),
   profile: preloadQueries(

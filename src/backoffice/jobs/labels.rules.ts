@@ -7,6 +7,7 @@ const names: Record<string, string> = {
   'bulkEdits.cleanUp': 'Oude wijzigingen opruimen',
   'contacts.addMissingDigests': 'Ontbrekende kenmerken van adressen aanvullen',
   'creatorPages.cleanUp': 'Foto’s en adressen van creators opruimen',
+  'follows.onlineNotice': 'Volgers vertellen dat een creator online is',
   'creatorNotes.deleteExpired': 'Verlopen notities van creators wissen',
   'avatars.cleanUp': 'Oude profielfoto’s opruimen',
   'backInStock.cleanUp': 'Voorraadwachtlijst bijhouden',

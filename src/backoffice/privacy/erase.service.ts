@@ -41,6 +41,8 @@ import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../../p
 import { creators, creatorSuspensions } from '../../live/creators/table.ts'
 import { stopLinks } from '../../live/studio/table.ts'
 import { toyLinks, toys } from '../../live/toys/table.ts'
+import { deleteReviewsOf } from '../../live/creatorReviews/service.ts'
+import { deleteFollowsOf } from '../../live/follows/service.ts'
 import { deleteBlocksOf } from '../../live/blocks/service.ts'
 import { blockedUsers } from '../../live/blocks/table.ts'
 import { deletePageOf } from '../../live/creatorPages/leaving.service.ts'
@@ -150,6 +152,8 @@ async function deleteLive(tx: Tx, userId: string): Promise<void> {
   await tx.delete(contacts).where(or(eq(contacts.userId, userId), eq(contacts.otherId, userId)))
   await tx.delete(stopLinks).where(eq(stopLinks.creatorId, userId))
   await tx.delete(blockedUsers).where(eq(blockedUsers.userId, userId))
+  await deleteFollowsOf(tx, userId)
+  await deleteReviewsOf(tx, userId)
   await deleteBlocksOf(tx, userId)
   await deleteNotesOf(tx, userId, { alsoAbout: true })
   await tx

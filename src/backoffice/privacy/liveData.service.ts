@@ -21,6 +21,10 @@ import { blockedAreas, blockedContacts, blockedUsers, blockSettings } from '../.
 import { creatorPages, creatorPictures, reservedSlugs } from '../../live/creatorPages/table.ts'
 import { findCreatorNotes } from '../../live/creatorNotes/service.ts'
 import { creatorNotes } from '../../live/creatorNotes/table.ts'
+import { findReviewData } from '../../live/creatorReviews/service.ts'
+import { creatorReviews } from '../../live/creatorReviews/table.ts'
+import { findFollowData } from '../../live/follows/service.ts'
+import { follows } from '../../live/follows/table.ts'
 import { shownToyName } from '../../live/sessions/service.ts'
 import { ERASED_NAME } from '../../people/accounts/rules.ts'
 import type { DataSubject, PersonalDataSection } from './dataSection.service.ts'
@@ -93,6 +97,12 @@ export const liveDataSections: PersonalDataSection[] = [
         .where(eq(creatorFavourites.creatorId, id)),
     }),
   },
+  {
+    name: 'beoordelingen-van-creators',
+    tables: [creatorReviews],
+    read: (db, { id }) => findReviewData(db, id),
+  },
+  { name: 'favorieten', tables: [follows], read: (db, { id }) => findFollowData(db, id) },
   {
     // The creator's only: it also says whether she panicked. Who played is in it by no name.
     name: 'toestemmingen',

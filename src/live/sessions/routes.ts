@@ -18,13 +18,14 @@ import { findToysForViewers } from './engine/toyList.service.ts'
 
 export function liveRoutes(
   app: FastifyInstance,
-  { db, now }: Platform,
+  platform: Platform,
   sessionController: SessionController,
 ): void {
+  const { db, now } = platform
   const show = (seen: Parameters<typeof toControlSession>[0]) =>
     toControlSession(seen, sessionController.getOutput(seen), now())
 
-  serve(app, listToys, async (_, who) => (await findToysForViewers(db, [who], now()))(who))
+  serve(app, listToys, async (_, who) => (await findToysForViewers(platform, [who]))(who))
   serve(app, listSessions, (_, { userId }) => findSessionHistory(db, userId))
   serve(app, readControlSession, async (_, { userId }) => {
     const seen = await sessionController.heartbeat(userId)

@@ -51,6 +51,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('queue'), place: QueuePosition.nullable() }),
   /** There is a new message; the browser fetches it. */
   z.object({ type: z.literal('messages') }),
+  /** There is a new notification; the browser fetches it. */
+  z.object({ type: z.literal('notifications') }),
   /** To a creator: a toy was approved, or a session on one began or ended; the browser fetches it. */
   z.object({ type: z.literal('studio') }),
   /** To admins: a toy or a session changed; the browser fetches it. */

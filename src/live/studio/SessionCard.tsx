@@ -5,7 +5,7 @@ import { useServerNow } from '../sessions/ui/sessionScreen.hooks.ts'
 import { NoteButton } from '../creatorNotes/NoteDialog.tsx'
 import { MessagesButton } from '../messages/Thread.tsx'
 import { ReportButton } from '../../people/contentReports/ReportButton.tsx'
-import { formatMinutes, formatTime } from '../../ui/format.ts'
+import { formatDate, formatMinutes, formatTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import type { StudioSession, StudioToy } from './contract.ts'
@@ -54,6 +54,7 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
             {session.minutesUsed > 0 && `, ${formatMinutes(session.minutesUsed)}`}
             {session.delay && `, vertraging ${Math.round(session.delay.totalMs)} ms`}
           </p>
+          <p className="text-small text-ink-soft">{lastPlayedText(session.lastPlayed)}</p>
         </div>
         {isCountdown ? (
           <Countdown session={session} reading={reading} />
@@ -75,6 +76,12 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
     </article>
   )
 }
+
+/** The session of the same person before this one. */
+const lastPlayedText = (last: StudioSession['lastPlayed']): string =>
+  last
+    ? `Vorige keer op ${formatDate(last.at)}: ${last.toyName}, ${formatMinutes(last.minutes)}`
+    : 'Speelt voor het eerst met jou'
 
 /** The buttons that end the session; on a phone the first has a row of its own. */
 function Actions({ session }: Pick<SessionCardProps, 'session'>) {

@@ -70,7 +70,15 @@ function CreatorNotice() {
       Mijn creatoraccount
     </Link>
   )
-  if (!account?.refusal) return <p className="text-small text-ink-soft">{link}</p>
+  if (!account?.refusal)
+    return (
+      <p className="flex flex-wrap gap-x-5 text-small text-ink-soft">
+        {link}
+        <Link to="/studio/beoordelingen" className="inline-block py-1 underline underline-offset-4">
+          Beoordelingen
+        </Link>
+      </p>
+    )
   return (
     <Notice tone="waiting" title="Je kunt nu niet in de uitzending">
       {account.refusal} {link}

@@ -35,6 +35,8 @@ export const StudioSession = z.object({
   displayName: z.string(),
   /** Whether its user is one of the creator's favourites. */
   isFavourite: z.boolean(),
+  /** Their session before this one: when it began, its minutes, and the toy; null the first time. */
+  lastPlayed: z.object({ at: dateTime, minutes: z.int(), toyName: z.string() }).nullable(),
   /** In the countdown: whether it ends without the creator's yes. */
   awaitsAccept: z.boolean(),
   /** The highest level now, 1–20: the cap, or less during the warm-up. */

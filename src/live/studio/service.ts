@@ -15,6 +15,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../platform/http/session.ts'
 import { findHiddenUsers, isHiddenFrom } from '../blocks/hiding.service.ts'
 import { assertAdmitted } from '../creators/admission.service.ts'
+import { planOnlineNotices } from '../follows/service.ts'
 import { messagesPath } from '../messages/service.ts'
 import { warmUpCap } from '../menu/rules.ts'
 import { findToyTargets, loadProviderConnection } from '../toys/service.ts'
@@ -25,7 +26,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { changeToy, StudioSession, StudioToy } from './contract.ts'
 
 /** The dependencies of a creator's calls: only the session controller moves toys. */
-export interface StudioContext extends Pick<Platform, 'db' | 'bus' | 'log' | 'now' | 'settings'> {
+export interface StudioContext extends Pick<Platform, 'db' | 'bus' | 'log' | 'now' | 'settings' | 'jobs'> {
   sessionController: SessionController
 }
 
@@ -42,7 +43,7 @@ export async function loadStudio(context: StudioContext, who: AuthenticatedUser)
   const { db, now } = context
   const ownerId = managedOwnerId(who)
   const [toys, sessions, provider] = await Promise.all([
-    findOwnToys(db, ownerId, who.userId, now()),
+    findOwnToys(context, ownerId, who.userId),
     findLiveSessionsByOwner(db, ownerId),
     loadProviderConnection(db, ownerId, now()),
   ])
@@ -52,7 +53,7 @@ export async function loadStudio(context: StudioContext, who: AuthenticatedUser)
 /** The level and the running command are for the toy's owner alone: to an admin it says 0 and null. */
 const toStudioSession =
   ({ sessionController, now }: StudioContext, viewerId: string) =>
-  ({ session: row, balance, menu, ...session }: OwnedSession): StudioSessionResponse => {
+  ({ session: row, balance, menu, lastPlayed: last, ...session }: OwnedSession): StudioSessionResponse => {
     const seen = sessionController.getLastKnown(session.userId)
     const isShown = session.ownerId === viewerId && seen?.session.id === session.id
     const output = isShown ? sessionController.getOutput(seen) : null
@@ -62,7 +63,8 @@ const toStudioSession =
     const cap = warmUpCap(session.cap, menu, row.meteredMs)
     const awaitsAccept = row.status === 'COUNTDOWN' && row.mustAccept && row.acceptedAt === null
     const level = outputLevel(output, elapsedMs, cap)
-    return { ...session, output, delay, pause, cap, awaitsAccept, level }
+    const lastPlayed = last && { ...last, at: new Date(last.at) }
+    return { ...session, lastPlayed, output, delay, pause, cap, awaitsAccept, level }
   }
 
 const DAYS = 30
@@ -99,12 +101,12 @@ export async function updateStudioToy(
   who: AuthenticatedUser,
   { toyId, ...changed }: ToyChange,
 ): Promise<z.input<typeof StudioToy>> {
-  const { db, bus, now } = context
+  const { db, bus } = context
   const ownerId = managedOwnerId(who)
   const isOwn = and(eq(toys.id, toyId), ownerId === null ? undefined : eq(toys.ownerId, ownerId))
   const set = Object.values(changed).some(value => value !== undefined)
   if (set) await db.transaction(tx => updateToyRow(context, tx, { who, isOwn }, changed))
-  const toy = (await findOwnToys(db, ownerId, who.userId, now())).find(({ id }) => id === toyId)
+  const toy = (await findOwnToys(context, ownerId, who.userId)).find(({ id }) => id === toyId)
   if (!toy) throw new Problem('NOT_FOUND')
   if (changed.maxIntensity !== undefined) await applyCaps(context, ownerId, [toyId])
   if (set) bus.publish('toys.changed', null)
@@ -127,7 +129,7 @@ export async function applyCaps(
 }
 
 async function updateToyRow(
-  context: Pick<StudioContext, 'settings' | 'now'>,
+  context: Pick<StudioContext, 'settings' | 'now' | 'jobs'>,
   tx: Tx,
   { who, isOwn }: { who: AuthenticatedUser; isOwn: SQL | undefined },
   { onAirHours, onAir = onAirHours && true, ...changed }: Omit<ToyChange, 'toyId'>,
@@ -149,6 +151,7 @@ async function updateToyRow(
     .update(toys)
     .set({ ...changed, ...air })
     .where(isOwn)
+  if (onAir && !isOnAir(before, now)) await planOnlineNotices(context, tx, before)
   // A lower cap holds for all that it may be.
   if (changed.maxIntensity !== undefined && before.unconfirmedCap !== null)
     await tx
@@ -300,6 +303,10 @@ export async function endForHiddenUsers(context: StudioContext, creatorId: strin
   )
   const isOfHer = or(
     eq(notifications.path, messagesPath(creatorId)),
+    and(
+      eq(notifications.kind, 'FOLLOWED_ONLINE'),
+      eq(sql`split_part(${notifications.about}, ' ', 1)`, creatorId),
+    ),
     and(
       eq(notifications.kind, 'TOY_FREE'),
       sql`split_part(${notifications.about}, ' ', 1) in (select t.id from ${toys} t where t.owner_id = ${creatorId})`,

@@ -23,6 +23,21 @@ export type ToyFunction = keyof typeof functionLetters
 
 export const toyFunctionNames = Object.keys(functionLetters) as ToyFunction[]
 
+/** The person whose toy it is, as her approved page shows her. */
+export const ToyCreator = z.object({
+  /** Her page is at `/c/{slug}`. */
+  slug: z.string(),
+  stageName: z.string(),
+  /** Null for a drawn stand-in. */
+  portraitUrl: z.string().nullable(),
+  mood: z.string().nullable(),
+  likes: z.array(z.string()),
+  /** Average of the shown reviews, 1–5; null without any. */
+  rating: z.number().nullable(),
+  reviewCount: z.int(),
+})
+export type ToyCreator = z.output<typeof ToyCreator>
+
 export const Toy = z.object({
   id,
   name: z.string(),
@@ -34,10 +49,14 @@ export const Toy = z.object({
   status: z.enum(['ONLINE', 'OFFLINE']),
   /** A user controls it now, it is kept for the queue, or its owner takes a pause: no other user can start on it. */
   busy: z.boolean(),
+  /** When the session on it began; null without one. */
+  busySince: dateTime.nullable(),
   /** The number of users in its queue. */
   waiting: z.int().min(0),
   capabilities: z.object({
     vibrate: z.boolean(),
+    /** The functions that its owner lets others use. */
+    functions: z.array(z.enum(toyFunctionNames)),
     /** The owner's cap, 1–20. */
     maxIntensity: z.int().min(1).max(20),
     patterns: z.array(z.string()),
@@ -48,6 +67,8 @@ export const Toy = z.object({
   }),
   /** The limits of a session on it, as a text; null without any. */
   notice: z.string().nullable(),
+  /** Null while its owner has no approved page. */
+  creator: ToyCreator.nullable(),
 })
 export type Toy = z.output<typeof Toy>
 

@@ -8,7 +8,7 @@ import { mailTemplate } from '../../wire/mail.ts'
  * the other in a live session. GIFT_PURCHASE: the name that a giver wrote for a creator.
  */
 export const ContentKind = z.enum(
-  ['REVIEW', 'MESSAGE', 'PROFILE', 'TOY', 'SESSION', 'GIFT', 'GIFT_PURCHASE', 'PAGE'],
+  ['REVIEW', 'CREATOR_REVIEW', 'MESSAGE', 'PROFILE', 'TOY', 'SESSION', 'GIFT', 'GIFT_PURCHASE', 'PAGE'],
   'Kies wat je meldt.',
 )
 export type ContentKind = z.output<typeof ContentKind>

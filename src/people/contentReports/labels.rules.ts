@@ -14,6 +14,7 @@ export const reportReasonLabels: Record<ReportReason, string> = {
 /** The name of the content, with its article, in the middle of a sentence. */
 export const contentKindLabels: Record<ContentKind, { name: string; inSentence: string }> = {
   REVIEW: { name: 'Beoordeling', inSentence: 'de beoordeling' },
+  CREATOR_REVIEW: { name: 'Beoordeling van een creator', inSentence: 'de beoordeling van een creator' },
   MESSAGE: { name: 'Bericht', inSentence: 'het bericht' },
   PROFILE: { name: 'Profiel', inSentence: 'het profiel' },
   TOY: { name: 'Toy van een creator', inSentence: 'de toy' },

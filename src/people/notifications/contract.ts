@@ -33,6 +33,7 @@ export const NotificationKind = z.enum([
   'CREATOR_NEWS',
   'APPLICATION_DECIDED',
   'MESSAGE',
+  'FOLLOWED_ONLINE',
   'NEW_ORDER',
   'LOW_STOCK',
   'SOLD_OUT',

@@ -74,6 +74,12 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   // It has its own mail.
   CREATOR_NEWS: pushOnly('Er is nieuws over je account.'),
   MESSAGE: pushAndMail('Je hebt een nieuw bericht.'),
+  FOLLOWED_ONLINE: {
+    push: 'Iemand die je volgt is er weer.',
+    mail: 'digest',
+    isUrgent: false,
+    lastsSeconds: 3600,
+  },
   // It has its own mail.
   CONTACT_ANSWERED: pushOnly('Je hebt een nieuw bericht.'),
   PRICE_DROP: pushAndMail('Er is goed nieuws over je verlanglijst.'),

@@ -141,6 +141,11 @@ export const notificationMessages = {
     title: 'Nieuw bericht',
     text: `${displayName} schreef je iets.`,
   }),
+  // Without her name: others may see the screen.
+  FOLLOWED_ONLINE: () => ({
+    title: 'Iemand die je volgt is er weer',
+    text: 'Kijk bij Live Control wie er online is.',
+  }),
   CONTACT_ANSWERED: () => ({
     title: 'Antwoord op je bericht',
     text: 'We hebben je bericht beantwoord.',
@@ -164,7 +169,7 @@ export const notificationMessages = {
   }),
   REVIEW_WAITING: () => ({
     title: 'Beoordeling te keuren',
-    text: 'Iemand schreef een beoordeling. Ze staat in de winkel zodra je ze goedkeurt.',
+    text: 'Iemand schreef een beoordeling of een antwoord. Anderen lezen het zodra je het goedkeurt.',
   }),
   CONTACT_MESSAGE: () => ({
     title: 'Bericht te beantwoorden',

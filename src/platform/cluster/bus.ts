@@ -24,6 +24,8 @@ export interface BusTopics {
   'queue.changed': { userIds: string[] }
   /** A user received a message. */
   'messages.changed': { userId: string }
+  /** A user got a notification that nothing else on their screen goes with. */
+  'notifications.changed': { userId: string }
   /** The app of an unreachable toy reported itself: commands may be tried again. */
   'toy.reported': { provider: 'LOVENSE' | 'BUTTPLUG'; uid: string; toyId: string }
   /** A toy was added or removed, or became free or busy. */
@@ -52,6 +54,7 @@ const sharedTopics: ReadonlySet<keyof BusTopics> = new Set([
   'login.ending',
   'minutes.changed',
   'messages.changed',
+  'notifications.changed',
   'session.transitioned',
   'studio.changed',
   'session.outputChanged',

@@ -46,8 +46,13 @@ const minuteJob = defineScheduledJob('jobs.everyMinute')
 export interface Jobs {
   /** Sends a job inside the caller's transaction: it exists only when the transaction commits. */
   send<Data extends object>(tx: Tx, job: Job<Data>, data: Data, afterSeconds?: number): Promise<void>
-  /** Sends several jobs of a kind in one statement. */
-  sendAll<Data extends object>(tx: Tx, job: Job<Data>, data: Data[]): Promise<void>
+  /** Sends several jobs of a kind in one statement. @param afterSeconds the delay of each */
+  sendAll<Data extends object>(
+    tx: Tx,
+    job: Job<Data>,
+    data: Data[],
+    afterSeconds?: (each: Data) => number,
+  ): Promise<void>
   /** Registers the handler of a job; it may run more than once for the same job, on any node. */
   work<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /** Runs a job on a schedule, on one node: `cron` in Europe/Brussels. */
@@ -122,13 +127,11 @@ export async function startJobs(
       if (id === null) throw new Error(`job not sent: ${name}`)
       if (afterSeconds > 0) due.checkWithin(1000 * afterSeconds)
     },
-    async sendAll(tx, { name }, data) {
+    async sendAll(tx, { name }, data, afterSeconds = () => 0) {
       const db = fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql)
-      await boss.insert(
-        name,
-        data.map(each => ({ data: withOrigin(each) })),
-        { db },
-      )
+      const delayed = data.map(each => ({ data: withOrigin(each), startAfter: afterSeconds(each) }))
+      await boss.insert(name, delayed, { db })
+      for (const { startAfter } of delayed) if (startAfter > 0) due.checkWithin(1000 * startAfter)
     },
     work,
     every,

@@ -31,6 +31,7 @@ import {
   Truck,
   Undo2,
   UserRoundCheck,
+  MessageSquareHeart,
   UserRoundPlus,
   Users,
 } from 'lucide-react'
@@ -200,6 +201,7 @@ const adminNavSections: { name: string; items: { to: string; name: string; icon:
       { to: '/admin/creators', name: 'Creators', icon: UserRoundCheck },
       { to: '/admin/creators/applications', name: 'Aanmeldingen', icon: UserRoundPlus },
       { to: '/admin/creators/pages', name: 'Pagina’s', icon: BookUser },
+      { to: '/admin/creators/reviews', name: 'Over creators', icon: MessageSquareHeart },
       { to: '/admin/devices', name: 'Apparaten', icon: Radio },
       { to: '/admin/provider', name: 'Toy-provider', icon: Plug },
       { to: '/admin/gifts', name: 'Wensen', icon: Gift },

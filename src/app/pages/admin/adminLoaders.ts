@@ -30,6 +30,10 @@ import {
   customersQuery,
   customerPageUrl,
 } from '../../../backoffice/customers/hooks.ts'
+import {
+  creatorReviewListUrl,
+  creatorReviewModerationQuery,
+} from '../../../live/creatorReviews/admin/hooks.ts'
 import { creatorListUrl, creatorQuery, creatorsQuery } from '../../../live/creators/admin/hooks.ts'
 import { providerConnectionQuery, providerStateQuery } from '../../../live/toys/admin/provider.hooks.ts'
 import { promotionsQuery } from '../../../shop/promotions/admin/hooks.ts'
@@ -94,6 +98,9 @@ export const adminLoaders = {
   creators: preloadQueries(({ url }) => [creatorsQuery(creatorListUrl.parse(url.searchParams))]),
   creator: preloadQueries(({ params: { userId = '' } }) => [creatorQuery(userId)]),
   creatorPages: preloadQueries(({ url }) => [moderatedPagesQuery(pageListUrl.parse(url.searchParams))]),
+  creatorReviews: preloadQueries(({ url }) => [
+    creatorReviewModerationQuery(creatorReviewListUrl.parse(url.searchParams)),
+  ]),
   applications: preloadQueries(({ url }) => [applicationsQuery(applicationListUrl.parse(url.searchParams))]),
   application: preloadQueries(({ params: { applicationId = '' } }) => [applicationQuery(applicationId)]),
   devices: preloadQueries(() => [allToysQuery, activeSessionsQuery]),

@@ -23,7 +23,7 @@ export function liveAdminRoutes(
     session: toControlSession(seen, null, platform.now()),
   })
   serve(app, listActiveSessions, () => findActiveSessions(here))
-  serve(app, listAllToys, () => findAllToys(platform.db, platform.now()))
+  serve(app, listAllToys, () => findAllToys(platform))
   serve(app, stopSessionAsAdmin, async ({ sessionId }, who) =>
     show(await adminStopSession(here, who, sessionId)),
   )

@@ -1,15 +1,16 @@
 import { recordAuditEntry } from '../../../people/audit/service.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../../platform/http/session.ts'
-import type { Toy } from '../../toys/contract.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { toControlSession, findNamedLiveSessions, loadSession } from '../service.ts'
 import type { SessionWithToy } from '../engine/sessionState.rules.ts'
 import type { SessionController } from '../engine/sessionController.service.ts'
-import { findToysForViewers } from '../engine/toyList.service.ts'
+import { findToysForViewers, type ToyView } from '../engine/toyList.service.ts'
 import { endSessionsOfToy, setToyActive } from '../toyActivity.service.ts'
 
-type AdminSessionContext = Pick<Platform, 'db' | 'bus' | 'now'> & { sessionController: SessionController }
+type AdminSessionContext = Pick<Platform, 'db' | 'bus' | 'now' | 'settings'> & {
+  sessionController: SessionController
+}
 
 /** The live sessions with their state; their content is between a creator and a player. */
 export async function findActiveSessions({ db, now }: Pick<AdminSessionContext, 'db' | 'now'>) {
@@ -64,14 +65,14 @@ export async function switchToy(
   who: AuthenticatedUser,
   toyId: string,
   active: boolean,
-): Promise<Toy> {
-  const { db, bus, now } = here
+): Promise<ToyView> {
+  const { db, bus } = here
   const ownerId = await db.transaction(tx => setToyActive(tx, who.userId, toyId, active))
   if (ownerId === null) throw new Problem('NOT_FOUND')
   if (!active) await endSessionsOfToy(here, who.userId, toyId)
   bus.publish('toys.changed', null)
   bus.publish('studio.changed', { userId: ownerId })
-  const toy = (await findToysForViewers(db, [who], now()))(who).find(({ id }) => id === toyId)
+  const toy = (await findToysForViewers(here, [who]))(who).find(({ id }) => id === toyId)
   if (!toy) throw new Problem('NOT_FOUND')
   return toy
 }

@@ -1,16 +1,16 @@
-import type { Db } from '../../../platform/db/db.ts'
 import type { z } from 'zod'
 import type { AdminToy } from './contract.ts'
 import { users } from '../../../people/accounts/table.ts'
 import { eq, isNull } from 'drizzle-orm'
 import { toys } from '../../toys/table.ts'
 import { capOf } from '../../toys/rules.ts'
-import { type ToyRow, selectToys, onAirState, toToy } from '../engine/toyList.service.ts'
+import { type ToyReader, type ToyRow, selectToys, onAirState, toToy } from '../engine/toyList.service.ts'
 
 /** All toys with their owners: those that take no stop first, then those that wait for approval, then by name. One statement. */
-export async function findAllToys(db: Db, now: Date): Promise<z.input<typeof AdminToy>[]> {
+export async function findAllToys(platform: ToyReader): Promise<z.input<typeof AdminToy>[]> {
+  const now = platform.now()
   const owner = { ownerId: users.id, ownerName: users.displayName, ownerEmail: users.email }
-  const rows = await selectToys(db, now, owner)
+  const rows = await selectToys(platform, now, owner)
     .innerJoin(users, eq(users.id, toys.ownerId))
     .where(isNull(toys.removedAt))
   const urgency = ({ toy }: { toy: ToyRow }) => (toy.unstoppedAt ? 0 : toy.isActive ? 2 : 1)

@@ -1,13 +1,12 @@
 import { createBatchLoader } from '../../../platform/db/batchLoader.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { throttle } from '../../../platform/jobs/throttle.ts'
-import type { Toy } from '../../toys/contract.ts'
 import { findQueuePositions } from '../queue/queuePositions.service.ts'
 import { findMinuteBalances, toControlSession } from '../service.ts'
 import type { SessionWithToy } from './sessionState.rules.ts'
 import type { SessionController } from './sessionController.service.ts'
 import { serializeFrame, type SocketConnection, type SocketConnections } from './socketConnections.service.ts'
-import { findToysForViewers } from './toyList.service.ts'
+import { findToysForViewers, type ToyView } from './toyList.service.ts'
 
 /** How often the toys are polled for changes by other nodes, in milliseconds. */
 const TOYS_REFRESH_MS = 5000
@@ -39,11 +38,11 @@ export function createPushContext(
 }
 
 /** Most users see the same toys: each distinct list is serialized once. */
-async function readToysFrames({ db, now }: Platform, watching: SocketConnection[]) {
+async function readToysFrames(platform: Platform, watching: SocketConnection[]) {
   const viewers = watching.map(({ who }) => who)
-  const toysOf = await findToysForViewers(db, viewers, now())
-  const frames = new Map<Toy[], string>()
-  const frameOf = (toys: Toy[]): string => {
+  const toysOf = await findToysForViewers(platform, viewers)
+  const frames = new Map<ToyView[], string>()
+  const frameOf = (toys: ToyView[]): string => {
     const text = frames.get(toys) ?? serializeFrame({ type: 'toys', toys })
     frames.set(toys, text)
     return text
@@ -91,6 +90,7 @@ async function pushQueuePosition({ connections, readQueuePosition }: PushContext
 const devicesFrame = serializeFrame({ type: 'devices' })
 const studioFrame = serializeFrame({ type: 'studio' })
 const messagesFrame = serializeFrame({ type: 'messages' })
+const notificationsFrame = serializeFrame({ type: 'notifications' })
 
 function pushDevices({ connections }: PushContext): void {
   for (const connection of connections.all())
@@ -123,6 +123,9 @@ export function startPush(context: PushContext): () => void {
     ),
     bus.subscribe('messages.changed', ({ userId }) => {
       for (const connection of connections.ofUser(userId)) connection.sendText(messagesFrame)
+    }),
+    bus.subscribe('notifications.changed', ({ userId }) => {
+      for (const connection of connections.ofUser(userId)) connection.sendText(notificationsFrame)
     }),
     bus.subscribe('studio.changed', ({ userId }) => {
       for (const connection of connections.ofUser(userId)) connection.sendText(studioFrame)

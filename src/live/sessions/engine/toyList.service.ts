@@ -1,9 +1,11 @@
 import { and, asc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Db } from '../../../platform/db/db.ts'
+import type { z } from 'zod'
+import type { Platform } from '../../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../../platform/http/session.ts'
 import { qualified } from '../../../platform/db/sql.ts'
-import type { Toy } from '../../toys/contract.ts'
+import { creatorCardSql } from '../../creatorPages/shown.service.ts'
+import type { Toy, ToyCreator } from '../../toys/contract.ts'
 import { patternsForModel } from '../../toys/pattern.rules.ts'
 import type { Menu } from '../../menu/contract.ts'
 import { allowedFunctions, isPatternAllowed, menuNotice, offPatterns, restsUntil } from '../../menu/rules.ts'
@@ -16,6 +18,8 @@ import { PRESENCE_TIMEOUT_MS } from '../queue/rules.ts'
 import { toyControlSessions, toyQueue } from '../table.ts'
 
 export type ToyRow = typeof toys.$inferSelect
+/** A toy as services return it. */
+export type ToyView = z.input<typeof Toy>
 
 const isBusySql = sql<boolean>`${toyControlSessions.id} is not null`
 
@@ -35,11 +39,19 @@ const queueSummarySql = (now: Date) => sql<ToyQueueSummary>`(
   from ${toyQueue} where toy_id = ${qualified(toys.id)}
 )`
 
-export const selectToys = <T extends Record<string, SQL | PgColumn>>(db: Db, now: Date, more: T) =>
+export type ToyReader = Pick<Platform, 'db' | 'settings' | 'now'>
+
+export const selectToys = <T extends Record<string, SQL | PgColumn>>(
+  { db, ...parts }: ToyReader,
+  now: Date,
+  more: T,
+) =>
   db
     .select({
       toy: toys,
       busy: isBusySql,
+      busySince: toyControlSessions.createdAt,
+      creator: creatorCardSql(parts, toys.ownerId),
       queue: queueSummarySql(now),
       menu: menuOfOwner,
       lastEndedAt: lastEndedOfOwner,
@@ -57,14 +69,14 @@ export const selectToys = <T extends Record<string, SQL | PgColumn>>(db: Db, now
  * sees all of them. One statement for all users.
  */
 export async function findToysForViewers(
-  db: Db,
+  platform: ToyReader,
   viewers: AuthenticatedUser[],
-  now: Date,
-): Promise<(who: AuthenticatedUser) => Toy[]> {
+): Promise<(who: AuthenticatedUser) => ToyView[]> {
+  const now = platform.now()
   const isShown = (toy: ToyRow) => toy.isActive && isOnAir(toy, now)
   const watching = sql`array(select jsonb_array_elements_text(${JSON.stringify(viewers.map(({ userId }) => userId))}::jsonb)::uuid)`
   const hasAdmin = viewers.some(({ role }) => role === 'ADMIN')
-  const rows = await selectToys(db, now, {
+  const rows = await selectToys(platform, now, {
     hidden: sql<string[]>`array(
       select user_id::text from (${hiddenUsersOf(toys.ownerId, userId => sql`${userId} = any(${watching})`)}) as hidden
     )`,
@@ -88,9 +100,10 @@ export async function findToysForViewers(
 }
 
 /** A creator's own toys, or all toys when `ownerId` is null, also those off the air, as a viewer's studio shows them. One statement. */
-export async function findOwnToys(db: Db, ownerId: string | null, viewerId: string, now: Date) {
+export async function findOwnToys(platform: ToyReader, ownerId: string | null, viewerId: string) {
+  const now = platform.now()
   const isOwn = ownerId === null ? undefined : eq(toys.ownerId, ownerId)
-  const rows = await selectToys(db, now, {}).where(and(isOwn, isNull(toys.removedAt)))
+  const rows = await selectToys(platform, now, {}).where(and(isOwn, isNull(toys.removedAt)))
   return rows.map(row => ({
     ...toToy(row, now),
     maxIntensity: capOf(row.toy),
@@ -108,17 +121,21 @@ export const onAirState = (toy: ToyRow, now: Date) => {
   return { onAir, onAirUntil: onAir ? toy.onAirUntil : null }
 }
 
+interface ListedToy {
+  toy: ToyRow
+  busy: boolean
+  busySince: Date | null
+  queue: ToyQueueSummary
+  menu: Menu
+  lastEndedAt: Date | null
+  creator: ToyCreator | null
+}
+
 /** As every user sees it except the one with the claim window. */
 export function toToy(
-  {
-    toy,
-    busy,
-    queue,
-    menu,
-    lastEndedAt,
-  }: { toy: ToyRow; busy: boolean; queue: ToyQueueSummary; menu: Menu; lastEndedAt: Date | null },
+  { toy, busy, busySince, queue, menu, lastEndedAt, creator }: ListedToy,
   now: Date,
-): Toy {
+): ToyView {
   const online = isToyOnline(toy, now)
   return {
     id: toy.id,
@@ -129,14 +146,17 @@ export function toToy(
     batteryLevel: toy.batteryLevel ?? 0,
     status: online ? 'ONLINE' : 'OFFLINE',
     busy: busy || queue.isKept || restsUntil(menu, lastEndedAt, now) !== null,
+    busySince,
     waiting: queue.waiting,
     capabilities: {
       vibrate: allowedFunctions(toy).includes('Vibrate'),
+      functions: allowedFunctions(toy),
       maxIntensity: capOf(toy),
       patterns: patternsForModel(toy.model).filter(name => isPatternAllowed(menu, name)),
       offPatterns: offPatterns(menu),
       ownPatterns: menu.ownPatterns,
     },
     notice: menuNotice(menu),
+    creator,
   }
 }

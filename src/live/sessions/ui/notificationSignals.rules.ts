@@ -12,7 +12,8 @@ export function readNotificationSignals(
   heard: NotificationSignals,
   frame: ServerFrame,
 ): { heard: NotificationSignals; isNews: boolean } {
-  if (frame.type === 'messages' || frame.type === 'studio') return { heard, isNews: true }
+  if (frame.type === 'messages' || frame.type === 'notifications' || frame.type === 'studio')
+    return { heard, isNews: true }
   if (frame.type === 'session') {
     const { id = '', status = 'STOPPED', lowBalance = false } = frame.session ?? {}
     const session = `${id} ${status === 'STOPPED'} ${lowBalance}`

@@ -1,8 +1,8 @@
+import { functionLabels } from '../../toys/functionLabels.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { Menu, type Audience } from '../../menu/contract.ts'
-import type { ToyFunction } from '../../toys/contract.ts'
 import { patternNames } from '../../toys/pattern.rules.ts'
 import { useApiForm } from '../../../ui/call/apiForm.ts'
 import { BackLink } from '../../../ui/components/BackLink.tsx'
@@ -65,17 +65,6 @@ const audiences: [Audience, string, string][] = [
   ],
 ]
 
-const functionNames: Record<ToyFunction, string> = {
-  Vibrate: 'Trillen',
-  Rotate: 'Draaien',
-  Thrusting: 'Stoten',
-  Fingering: 'Strelen',
-  Suction: 'Zuigen',
-  Oscillate: 'Heen en weer',
-  Pump: 'Pompen',
-  Depth: 'Diepte',
-}
-
 /** `/studio/menu`: a creator's form for the uses of her toys, their length and their players. */
 export function MenuPage() {
   const { data: menu } = useQuery(menuQuery)
@@ -132,7 +121,7 @@ function MenuFields({ menu }: { menu: OwnMenu }) {
               <legend className="eyebrow mb-3 text-ink-faint">Functies van {toy.name}</legend>
               {toy.functions.map(name => (
                 <Checkbox key={name} value={name} {...register(`toys.${index}.allowed`)}>
-                  {functionNames[name]}
+                  {functionLabels[name]}
                 </Checkbox>
               ))}
               <FieldError>{errors.toys?.[index]?.allowed?.message}</FieldError>

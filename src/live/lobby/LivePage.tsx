@@ -2,22 +2,22 @@ import { LockKeyhole } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from 'react-router'
-import type { User } from '../../../people/accounts/contract.ts'
-import { useUser } from '../../../people/accounts/hooks.ts'
-import { MinutesReturn } from '../../../money/minutes/MinutesReturn.tsx'
-import { toysQuery } from '../hooks.ts'
-import { Button } from '../../../ui/components/Button.tsx'
-import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
-import { EmptyState } from '../../../ui/components/EmptyState.tsx'
-import { PageTitle } from '../../../ui/components/PageTitle.tsx'
-import { isLiveSession, useControlSession, useReturnFromPayment } from './hooks.ts'
-import { useQueuePosition } from '../queue/hooks.ts'
+import type { User } from '../../people/accounts/contract.ts'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { MinutesReturn } from '../../money/minutes/MinutesReturn.tsx'
+import { toysQuery } from '../sessions/hooks.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
+import { isLiveSession, useControlSession, useReturnFromPayment } from '../sessions/ui/hooks.ts'
+import { useQueuePosition } from '../sessions/queue/hooks.ts'
 import { Lobby } from './Lobby.tsx'
-import { SessionScreen } from './SessionScreen.tsx'
-import { useIsConnected, usePlayerConnection } from './playerConnection.hooks.ts'
-import { useCommandSender } from './commandSender.hooks.ts'
-import { useClockReading } from './sessionScreen.hooks.ts'
-import { lazyDialog } from '../../../ui/dialogs/lazyDialog.tsx'
+import { SessionScreen } from '../sessions/ui/SessionScreen.tsx'
+import { useIsConnected, usePlayerConnection } from '../sessions/ui/playerConnection.hooks.ts'
+import { useCommandSender } from '../sessions/ui/commandSender.hooks.ts'
+import { useClockReading } from '../sessions/ui/sessionScreen.hooks.ts'
+import { lazyDialog } from '../../ui/dialogs/lazyDialog.tsx'
 
 const TITLE = 'Live Control'
 
@@ -108,7 +108,7 @@ function LoginRequired() {
 
 const LeaveDialog = lazyDialog({
   title: 'Je sessie loopt nog',
-  load: async () => (await import('../../../ui/dialogs/Sheet.tsx')).Sheet,
+  load: async () => (await import('../../ui/dialogs/Sheet.tsx')).Sheet,
 })
 
 /** Asks for confirmation before leaving the screen: without it no heartbeats are sent. */

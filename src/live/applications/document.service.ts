@@ -105,9 +105,7 @@ const hasTerm = (now: Date) =>
 
 /** Deletes the applications of a person whose account is erased, except a proof whose term runs: `eraseEndedProofs` deletes that. */
 export async function eraseApplications(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx
-    .delete(creatorApplications)
-    .where(and(eq(creatorApplications.userId, userId), not(hasTerm(now))))
+  await tx.delete(creatorApplications).where(and(eq(creatorApplications.userId, userId), not(hasTerm(now))))
 }
 
 /** Deletes the proofs of erased people whose term is over. */

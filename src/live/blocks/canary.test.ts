@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { controlFixture } from '../../../tests/support/controlFixture.ts'
 import type { TestCustomer } from '../../../tests/support/customers.ts'
+import { pageDraft } from '../../../tests/support/creatorPages.ts'
 import { startGiftPurchase } from '../../../tests/support/gifts.ts'
 import { setPublic } from '../../../tests/support/guests.ts'
 import { openSocketClient, type SocketClient } from '../../../tests/support/socketClient.ts'
@@ -14,6 +15,7 @@ import { createAddress } from '../../people/addresses/contract.ts'
 import { mails } from '../../platform/db/table.ts'
 import type { Endpoint } from '../../wire/endpoint.ts'
 import { purchaseGift } from '../gifts/contract.ts'
+import { creatorPages } from '../creatorPages/table.ts'
 import { gifts } from '../gifts/table.ts'
 import { muteContact, sendMessage } from '../messages/contract.ts'
 import { startControl, stopControl } from '../sessions/contract.ts'
@@ -24,7 +26,13 @@ import { blockUser, hideInArea, replaceContacts, setPublicPage } from './contrac
 import { hashContacts } from './hooks.ts'
 
 /** Texts of the creator that occur nowhere else. */
-const canary = { person: 'Kanariewit', toy: 'Kwinkeltoy', wish: 'Zangzaadje', bio: 'Ik zing in een kooi' }
+const canary = {
+  person: 'Kanariewit',
+  toy: 'Kwinkeltoy',
+  wish: 'Zangzaadje',
+  bio: 'Ik zing in een kooi',
+  slug: 'zangkooi',
+}
 
 const control = controlFixture()
 const { db } = control
@@ -71,6 +79,13 @@ beforeAll(async () => {
     .values({ ownerId: creator.user.id, name: canary.wish, price: 500, isSingle: false })
     .returning()
   giftId = gift?.id as string
+  await db()
+    .insert(creatorPages)
+    .values({
+      userId: creator.user.id,
+      slug: canary.slug,
+      shown: { ...pageDraft(), stageName: canary.person },
+    })
   for (const _ of [0, 1, 2, 3, 4]) await acquaintance()
 }, 60_000)
 afterAll(() => rows.forEach(({ sockets }) => sockets.close()))
@@ -86,6 +101,7 @@ const inputOf = (endpoint: Endpoint, purchaseId: string): object => {
   const known: Record<string, string> = {
     giftId,
     purchaseId,
+    slug: canary.slug,
     toyId: control.toyIds[0],
     toyDeviceId: control.toyIds[0],
     search: canary.person,
@@ -192,6 +208,7 @@ it.each(ways.map(([name, hide], index) => ({ name, hide, index })))(
       '/api/conversations',
       '/api/messages',
       '/api/users/:userId',
+      '/api/creators/:slug',
       '/api/notifications',
       '/api/sessions',
       '/api/gifts/purchases/:purchaseId',

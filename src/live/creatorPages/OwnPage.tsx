@@ -12,7 +12,7 @@ import { ownPageQuery, useOpenPage } from './hooks.ts'
 import { OwnPictures } from './OwnPictures.tsx'
 import { PageForm } from './PageForm.tsx'
 
-/** `/studio/pagina`: a creator writes her page, and chooses who finds it. */
+/** `/studio/pagina`: the form of a creator's page, and of those who may find it. */
 export function OwnPage() {
   const { data: page } = useSuspenseQuery(ownPageQuery)
   const user = useUser()
@@ -114,7 +114,7 @@ function Openings({ page }: { page: Page }) {
           disabled={!isOpenToVisitors}
           onChange={next => set({ hasPreview: next })}
         >
-          Deelt iemand je link, dan staan je naam en portret erbij. Ook in een chat die anderen zien.
+          Je naam en portret mogen naast een gedeelde link staan, waar een andere dienst ze ophaalt.
         </SettingRow>
       </div>
       <Field

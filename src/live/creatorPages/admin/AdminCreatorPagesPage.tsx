@@ -160,7 +160,7 @@ export const AdminCreatorPagesPage = defineAdminList({
   title: 'Pagina’s van creators',
   count: ({ total }) => plural(total, 'pagina', 'pagina’s'),
   intro:
-    'Niets staat op een pagina voordat je het hier goedkeurt. Links of gemarkeerd wat nieuw is, daarnaast wat nu te zien is.',
+    'Niets staat op een pagina voordat je het hier goedkeurt. Nieuwe teksten zijn gemarkeerd; daarnaast staat wat nu te zien is.',
   filters: [
     {
       field: 'status',

@@ -82,7 +82,7 @@ export const recordPageChange = (tx: Tx, userId: string, details: Record<string,
   recordAuditEntry(tx, { by: userId, action: 'CREATOR_PAGE_CHANGED', subjectId: userId, details })
 
 /**
- * Hands in the texts and the address of a page. What is shown stays as it is until an admin approves them; an address that nobody saw yet is hers
+ * Hands in the texts and the address of a page. The shown ones stay until an admin approves these; an address that nobody saw yet is hers
  * at once, and another one is kept for her. Texts as they are shown wait for nothing.
  * @throws Problem INVALID_INPUT
  */

@@ -118,7 +118,10 @@ async function fromNewAddress(context: ActorContext): Promise<void> {
     await endForHiddenUser(studioOf(node), userId)
     return added
   })
-  if (!address) return void (await showEverywhere(context))
+  if (!address) {
+    await showEverywhere(context)
+    return
+  }
   await whileHidden(context, userId, () => showEverywhere(context))
   await insist(context, 'end of an address', node => removeAddress(node.platform.db, userId, address.id))
 }

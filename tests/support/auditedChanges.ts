@@ -15,6 +15,7 @@ import { addProduct, buyProduct, completePayment } from './fixtures.ts'
 import { createBulkEdit } from '../../src/shop/products/admin/bulk/contract.ts'
 import { setOrderStatus, refundOrder } from '../../src/shop/orders/admin/contract.ts'
 import { minuteDebts } from '../../src/money/minutes/table.ts'
+import { creatorReviews } from '../../src/live/creatorReviews/table.ts'
 import { readAgreement, signAgreement } from '../../src/live/agreements/contract.ts'
 import { hideInArea, readHiding } from '../../src/live/blocks/contract.ts'
 import { creators } from '../../src/live/creators/table.ts'
@@ -110,6 +111,16 @@ export function auditedChanges(
     const { productId } = await paidOrder()
     const kept = { productId, userId: who.customer.user.id, rating: 4, text: null }
     const [made] = await db().insert(reviews).values(kept).returning({ id: reviews.id })
+    return made?.id as string
+  }
+
+  async function creatorReview(): Promise<string> {
+    const writer = (await stranger()).userId
+    const kept = { pseudonym: 'Vlinder', rating: 4, answer: 'Dank je', approvedAt: control.now() }
+    const [made] = await db()
+      .insert(creatorReviews)
+      .values({ ...kept, creatorId: control.creator.user.id, userId: writer })
+      .returning({ id: creatorReviews.id })
     return made?.id as string
   }
 
@@ -229,6 +240,15 @@ export function auditedChanges(
     'POST /api/admin/categories': async () => ({ name: `Rubriek ${randomUUIDv7()}` }),
     'PUT /api/admin/categories/:categoryId': async () => ({ categoryId: await category(), name: 'Anders' }),
     'DELETE /api/admin/categories/:categoryId': async () => ({ categoryId: await category() }),
+    'PUT /api/admin/creator-reviews/:reviewId': async () => ({
+      reviewId: await creatorReview(),
+      part: 'ANSWER',
+      approved: true,
+    }),
+    'PUT /api/studio/reviews/:reviewId/answer': async () => ({
+      reviewId: await creatorReview(),
+      answer: 'Dag',
+    }),
     'PUT /api/admin/reviews/:reviewId': async () => ({ reviewId: await review(), approved: true }),
     'POST /api/admin/reviews/moderate': async () => ({ reviewIds: [await review()], approved: false }),
     ...auditedPromotionChanges(who),

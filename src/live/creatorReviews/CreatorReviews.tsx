@@ -18,7 +18,7 @@ interface CreatorReviewsProps {
   creator: { slug: string; stageName: string }
 }
 
-/** The reviews of a creator by those who played with her, with her answers, and the way to write one. */
+/** The reviews of a creator by her players, with her answers, and the way to write one. */
 export function CreatorReviews({ creator }: CreatorReviewsProps) {
   const { data } = useQuery(creatorReviewsQuery(creator.slug))
   const user = useUser()

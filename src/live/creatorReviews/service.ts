@@ -266,7 +266,7 @@ export async function decideReviews(
 /** For the copy of a user's data: the reviews that they wrote, and those of them as a creator, without the writers. */
 export async function findReviewData(db: Db, userId: string) {
   const { creatorId, answer, approvedAt, rejectedAt } = creatorReviews
-  // The same for a creator who is hidden from them as for one who left.
+  // Null for a creator who is hidden from them, as after she left.
   const stageName = sql<string | null>`case when not ${isHiddenFrom(userId, creatorId)} then (
     select page.shown ->> 'stageName' from ${creatorPages} page where page.user_id = ${creatorId}) end`
   return {

@@ -5,17 +5,15 @@ import { creatorPageQuery } from '../../live/creatorPages/hooks.ts'
 import { CreatorReviews } from '../../live/creatorReviews/CreatorReviews.tsx'
 import { FollowButtons } from '../../live/follows/FollowButtons.tsx'
 import { useUser } from '../../people/accounts/hooks.ts'
-import { PartBoundary } from '../../ui/components/PartBoundary.tsx'
 
-/** `/c/:slug`: the page of a creator. */
+/** `/c/:slug`: the page of a creator, with her reviews, and the way to keep her as a favourite. */
 export function CreatorPage() {
   const { data: page } = useSuspenseQuery(creatorPageQuery(useParams()['slug'] ?? ''))
-  const isMember = useUser() !== null
+  const user = useUser()
+  const isOther = user !== null && user.id !== page.creatorId
   return (
-    <CreatorProfile page={page} actions={isMember && <FollowButtons creator={page} />}>
-      <PartBoundary>
-        <CreatorReviews creator={page} />
-      </PartBoundary>
+    <CreatorProfile page={page} actions={isOther && <FollowButtons creator={page} />}>
+      <CreatorReviews creator={page} />
     </CreatorProfile>
   )
 }

@@ -119,7 +119,7 @@ export function auditedChanges(
     const kept = { pseudonym: 'Vlinder', rating: 4, answer: 'Dank je', approvedAt: control.now() }
     const [made] = await db()
       .insert(creatorReviews)
-      .values({ ...kept, creatorId: control.creator.user.id, userId: writer })
+      .values({ ...kept, creatorId: who.admin.user.id, userId: writer })
       .returning({ id: creatorReviews.id })
     return made?.id as string
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { dateTime, id, optionalText, singleLine } from '../../wire/fields.ts'
+import { dateTime, id, optionalText, singleLine, typedText } from '../../wire/fields.ts'
 
 /** Characters of a review, of an answer to it, and of a pseudonym. */
 export const MAX_REVIEW_LENGTH = 1000
@@ -75,7 +75,13 @@ export const listOwnReviews = endpoint('GET /api/studio/reviews', 'model', {
 
 export const answerReview = endpoint('PUT /api/studio/reviews/:reviewId/answer', 'model', {
   summary: 'Answer a review of oneself; it is shown when an admin has approved it; empty to take it away',
-  input: z.object({ reviewId: id, answer: optionalText(MAX_ANSWER_LENGTH) }),
+  input: z.object({
+    reviewId: id,
+    answer: typedText('Schrijf je antwoord.').max(
+      MAX_ANSWER_LENGTH,
+      `Een antwoord heeft hoogstens ${MAX_ANSWER_LENGTH} tekens.`,
+    ),
+  }),
   output: OwnReview,
   problems: ['NOT_FOUND'],
 })

@@ -189,9 +189,10 @@ export const findOwnReviews = (db: Db, creatorId: string) =>
 export async function setAnswer(
   platform: ReviewPlatform,
   creatorId: string,
-  { reviewId, answer }: { reviewId: string; answer: string | null },
+  { reviewId, answer: typed }: { reviewId: string; answer: string },
 ): Promise<z.input<typeof contract.OwnReview>> {
-  refuseForbiddenWords(platform, { answer })
+  refuseForbiddenWords(platform, { answer: typed })
+  const answer = typed || null
   const isIt = and(
     eq(sql`${creatorReviews.id}::text`, reviewId),
     eq(creatorReviews.creatorId, creatorId),

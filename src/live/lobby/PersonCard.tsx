@@ -79,7 +79,7 @@ export function PersonCard({ person: { toys, isBusy }, creator, renderAction }: 
 const PersonToys = ({ toys, renderAction }: Pick<PersonCardProps, 'renderAction'> & { toys: Toy[] }) => (
   <ul className="grid gap-3 border-t border-line pt-3">
     {toys.map(toy => (
-      <li key={toy.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <li key={toy.id} className="flex items-center justify-between gap-x-4">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 text-small">
             <span className="font-medium wrap-anywhere">{toy.name}</span>

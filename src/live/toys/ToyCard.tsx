@@ -59,9 +59,11 @@ export function ToyStatus({ toy }: { toy: Toy & { unstoppedAt?: string | null } 
   return (
     <Badge tone={toy.busy ? 'live' : 'green'}>
       <span className="size-1.5 rounded-full bg-current" aria-hidden />
-      {toy.busy ? busyText(toy) : 'Online'}
+      {toy.busy ? toyBusyText(toy) : 'Online'}
     </Badge>
   )
 }
 
-const busyText = ({ waiting }: Toy): string => (waiting > 0 ? `Bezet, ${waiting} in de rij` : 'Bezet')
+/** That somebody controls it, and how many wait. */
+export const toyBusyText = ({ waiting }: Toy): string =>
+  waiting > 0 ? `Bezet, ${waiting} in de rij` : 'Bezet'

@@ -24,6 +24,7 @@ describe('the studio', () => {
         delay: null,
         pause: null,
         isFavourite: false,
+        lastPlayed: null,
         awaitsAccept: false,
         cap: 20,
         id: expect.any(String),

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/components/Button.tsx'
 import { lazyDialog } from '../../ui/dialogs/lazyDialog.tsx'
-import { creatorPath } from '../creatorPages/contract.ts'
 import { FollowToggle } from '../follows/FollowButtons.tsx'
 import { farewellQuery } from './hooks.ts'
+import { personPath } from './lobby.rules.ts'
 
 const ReviewDialog = lazyDialog({
   title: 'Schrijf een beoordeling',
@@ -25,7 +25,7 @@ export function Farewell({ sessionId }: { sessionId: string }) {
         <figure className="rounded-inner bg-sunken px-4 py-3">
           <blockquote className="text-base whitespace-pre-line text-ink wrap-anywhere">{thanks}</blockquote>
           <figcaption className="mt-1 text-ink-soft">
-            <Link to={creatorPath(creator.slug)} className="underline underline-offset-4">
+            <Link to={personPath(creator.slug)} className="underline underline-offset-4">
               {creator.stageName}
             </Link>
           </figcaption>

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { ReportButton } from '../../people/contentReports/ReportButton.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { StarRating } from '../../ui/components/StarRating.tsx'
-import { creatorPath } from '../creatorPages/contract.ts'
 import { Portrait } from '../creatorPages/Portrait.tsx'
 import { FollowButtons } from '../follows/FollowButtons.tsx'
 import { Battery } from '../toys/Battery.tsx'
+import { toyBusyText } from '../toys/ToyCard.tsx'
 import type { Toy, ToyCreator } from '../toys/contract.ts'
-import { busyText, type LobbyPerson, waitingText } from './lobby.rules.ts'
+import { busyText, type LobbyPerson, personPath } from './lobby.rules.ts'
 
 /** How many of her likes a card has; her page has all. */
 const LIKES_SHOWN = 4
@@ -23,7 +23,7 @@ interface PersonCardProps {
 /** A creator in the lobby: her portrait, name and mood, her likes, and her toys with their buttons. */
 export function PersonCard({ person: { toys, isBusy }, creator, renderAction }: PersonCardProps) {
   const { slug, stageName, portraitUrl, mood, likes, rating, reviewCount } = creator
-  const path = creatorPath(slug)
+  const path = personPath(slug)
   return (
     <article
       aria-labelledby={`person-${slug}`}
@@ -87,6 +87,7 @@ const PersonToys = ({ toys, renderAction }: Pick<PersonCardProps, 'renderAction'
             <Battery percent={toy.batteryLevel} />
             <ReportButton kind="TOY" contentId={toy.id} name={`de toy ${toy.name}`} />
           </p>
+          {toy.busy && <p className="text-small text-live-text">{toyBusyText(toy)}</p>}
           {toy.notice && <p className="text-small text-ink-soft">{toy.notice}</p>}
         </div>
         {renderAction(toy)}
@@ -97,11 +98,8 @@ const PersonToys = ({ toys, renderAction }: Pick<PersonCardProps, 'renderAction'
 
 function PersonStatus({ toys, isBusy }: Pick<LobbyPerson, 'toys' | 'isBusy'>) {
   const now = useMinute()
-  const waiting = waitingText(toys.reduce((sum, toy) => sum + toy.waiting, 0))
   const since = toys.map(({ busySince }) => busySince).find(each => each !== null) ?? null
-  const text = isBusy
-    ? [now === null ? 'bezig' : busyText(since, now), waiting].filter(Boolean).join(', ')
-    : 'online'
+  const text = isBusy ? (now === null ? 'bezig' : busyText(since, now)) : 'online'
   return (
     <Badge tone={isBusy ? 'live' : 'green'}>
       <span className="size-1.5 rounded-full bg-current" aria-hidden />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Toy, ToyCreator } from '../toys/contract.ts'
-import { busyText, groupByPerson, isFound, waitingText } from './lobby.rules.ts'
+import { busyText, groupByPerson, isFound } from './lobby.rules.ts'
 
 const creator = (slug: string): ToyCreator => ({
   slug,
@@ -66,5 +66,3 @@ it.each([
 ])('busy since %s is “%s”', (since, text) => {
   expect(busyText(since, Date.parse('2026-12-01T12:00:00Z'))).toBe(text)
 })
-
-it('how many wait', () => expect([0, 1, 3].map(waitingText)).toEqual([null, '1 wacht', '3 wachten']))

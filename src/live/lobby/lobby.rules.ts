@@ -53,5 +53,5 @@ export function busyText(busySince: string | null, now: number): string {
   return `bezig sinds ${Math.floor(minutes / 60)} uur`
 }
 
-export const waitingText = (waiting: number): string | null =>
-  waiting === 0 ? null : waiting === 1 ? '1 wacht' : `${waiting} wachten`
+/** As `creatorPath`, whose file would bring all schemas into the first script of the lobby. */
+export const personPath = (slug: string): string => `/c/${slug}`

@@ -61,10 +61,11 @@ export function PersonCard({ person: { toys, isBusy }, creator, renderAction }: 
         {likes.length > 0 && (
           <ul aria-label={`${stageName} houdt van`} className="flex flex-wrap gap-1.5">
             {likes.slice(0, LIKES_SHOWN).map(like => (
-              <li key={like}>
-                <Badge tone="neutral" className="font-normal whitespace-normal wrap-anywhere">
-                  {like}
-                </Badge>
+              <li
+                key={like}
+                className="rounded-full bg-ink/8 px-2.5 py-0.5 text-tiny text-ink-soft wrap-anywhere"
+              >
+                {like}
               </li>
             ))}
             {likes.length > LIKES_SHOWN && <li className="self-center text-tiny text-ink-faint">en meer</li>}

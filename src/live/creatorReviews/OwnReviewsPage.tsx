@@ -68,7 +68,7 @@ function OwnReviewCard({ review }: { review: OwnReview }) {
         <p className="whitespace-pre-line wrap-anywhere">{text ?? 'Zonder woorden'}</p>
       </div>
       <form onSubmit={form.submit} noValidate method="post" className="grid gap-3">
-        <Field label={`Je antwoord aan ${pseudonym}`} optional error={form.errors.answer?.message}>
+        <Field label={`Je antwoord aan ${pseudonym}`} error={form.errors.answer?.message}>
           <Textarea rows={3} maxLength={MAX_ANSWER_LENGTH} {...form.register('answer')} />
         </Field>
         <Button

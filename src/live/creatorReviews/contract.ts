@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { dateTime, id, optionalText, singleLine, typedText } from '../../wire/fields.ts'
+import { dateTime, id, optionalText, requiredText, singleLine } from '../../wire/fields.ts'
 
 /** Characters of a review, of an answer to it, and of a pseudonym. */
 export const MAX_REVIEW_LENGTH = 1000
@@ -74,14 +74,8 @@ export const listOwnReviews = endpoint('GET /api/studio/reviews', 'model', {
 })
 
 export const answerReview = endpoint('PUT /api/studio/reviews/:reviewId/answer', 'model', {
-  summary: 'Answer a review of oneself; it is shown when an admin has approved it; empty to take it away',
-  input: z.object({
-    reviewId: id,
-    answer: typedText('Schrijf je antwoord.').max(
-      MAX_ANSWER_LENGTH,
-      `Een antwoord heeft hoogstens ${MAX_ANSWER_LENGTH} tekens.`,
-    ),
-  }),
+  summary: 'Answer a review of oneself; it is shown when an admin has approved it',
+  input: z.object({ reviewId: id, answer: requiredText('Schrijf je antwoord.', MAX_ANSWER_LENGTH) }),
   output: OwnReview,
   problems: ['NOT_FOUND'],
 })

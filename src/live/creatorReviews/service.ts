@@ -185,14 +185,13 @@ export const findOwnReviews = (db: Db, creatorId: string) =>
     .orderBy(...newestFirst)
     .limit(MAX_SHOWN)
 
-/** Writes or removes a creator's answer. @throws Problem NOT_FOUND when it is no shown review of her */
+/** Writes a creator's answer, in place of the one before. @throws Problem NOT_FOUND when it is no shown review of her */
 export async function setAnswer(
   platform: ReviewPlatform,
   creatorId: string,
-  { reviewId, answer: typed }: { reviewId: string; answer: string },
+  { reviewId, answer }: { reviewId: string; answer: string },
 ): Promise<z.input<typeof contract.OwnReview>> {
-  refuseForbiddenWords(platform, { answer: typed })
-  const answer = typed || null
+  refuseForbiddenWords(platform, { answer })
   const isIt = and(
     eq(sql`${creatorReviews.id}::text`, reviewId),
     eq(creatorReviews.creatorId, creatorId),
@@ -205,14 +204,8 @@ export async function setAnswer(
       .where(isIt)
       .returning({ id: creatorReviews.id })
     if (!changed) throw new Problem('NOT_FOUND')
-    const isEmpty = answer === null
-    await recordAuditEntry(tx, {
-      by: creatorId,
-      action: 'CREATOR_REVIEW_ANSWERED',
-      subjectId: changed.id,
-      details: { isEmpty },
-    })
-    if (!isEmpty) await notifyOfWaiting(tx, `${changed.id} ${platform.now().toISOString()}`)
+    await recordAuditEntry(tx, { by: creatorId, action: 'CREATOR_REVIEW_ANSWERED', subjectId: changed.id })
+    await notifyOfWaiting(tx, `${changed.id} ${platform.now().toISOString()}`)
     const [own] = await selectOwnReviews(tx).where(eq(creatorReviews.id, changed.id))
     if (!own) throw new Problem('NOT_FOUND')
     return own

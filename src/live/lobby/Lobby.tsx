@@ -43,7 +43,7 @@ export function Lobby({ user, toys, ended, unreachable, queue, onStart }: LobbyP
       <header className="grid gap-3 lg:col-span-2 lg:max-w-2xl">
         <h1 className="display text-title">Live Control</h1>
         <p className="text-lead text-ink-soft">
-          Kies iemand die nu online is en neem de controle. Je betaalt alleen voor de tijd waarin je speelt.
+          Kies iemand die online is en neem de controle. Je betaalt alleen voor de tijd waarin je speelt.
         </p>
       </header>
       {place && (

@@ -46,6 +46,7 @@ const takesFiles = [
   'POST /api/admin/reports/:quarter/comparison/:provider',
   'POST /api/creator-application/documents',
   'POST /api/profile/avatar',
+  'POST /api/studio/page/:kind/picture',
 ]
 
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`

@@ -6,9 +6,11 @@ import people from './content/creators.json' with { type: 'json' }
 import type { History } from './history.ts'
 import { addUser } from './people.ts'
 
+export const creatorProfiles = people
+
 /** The pages of all creators; those besides the one with a demo account get an account, whose toys are off the air. */
 export function addCreators(history: History): void {
-  for (const { slug, joined, toys: models, pictures, openTo, waiting, ...shown } of people) {
+  for (const { slug, joined, toys: models, pictures, openTo, waiting, ...shown } of creatorProfiles) {
     const createdAt = daysAgo(history.now, joined, 10 * 60)
     const isNoor = models.length === 0
     const userId = isNoor ? history.creatorId : history.newId(createdAt)

@@ -25,13 +25,13 @@ async function running({ onTestFinished }: TestContext) {
   onTestFinished(() => own.close())
   own.server.devices.add({ ...twoMotorDevice, name: 'Aurora' })
   own.server.devices.add({ ...twoMotorDevice, name: 'Bora' })
-  await own.connect()
-  await own.untilPhase('on')
-  await pause(100)
   await vi.waitFor(async () => {
-    // The stops that new devices are sent are over, also where the devices appeared late. None is on its way when the clock jumps:
-    // its time limit would end the connection.
+    // A slow machine's jump of the clock ended the connection of the try before: a stop of the second device was on its way.
+    if (own.bridge.getState().phase !== 'on') await own.connect()
+    await own.untilPhase('on')
+    // The stops that new devices are sent are over, also where the devices appeared late.
     await own.silence(0)
+    await own.silence(1)
     own.pass(1000)
     await own.run(0, [9])
     expect(own.server.devices.levels(0)).toEqual([9, 5])

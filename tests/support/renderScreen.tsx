@@ -34,6 +34,13 @@ Object.defineProperty(HTMLOptionElement.prototype, 'defaultSelected', {
 })
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { configurable: true, value: 0 })
 
+// A socket never opens here: pages poll.
+globalThis.WebSocket = class extends EventTarget {
+  readyState = WebSocket.CONNECTING
+  send() {}
+  close() {}
+} as never
+
 // The thread would end before the answer.
 navigator.sendBeacon = () => true
 // A popover is always open here.

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { CreatorProfile } from '../../live/creatorPages/CreatorProfile.tsx'
 import { creatorPageQuery } from '../../live/creatorPages/hooks.ts'
 import { CreatorReviews } from '../../live/creatorReviews/CreatorReviews.tsx'
-import { FollowButtons } from '../../live/follows/FollowButtons.tsx'
+import { FollowToggle } from '../../live/follows/FollowButtons.tsx'
 import { useUser } from '../../people/accounts/hooks.ts'
 
 /** `/c/:slug`: the page of a creator, with her reviews, and the way to keep her as a favourite. */
@@ -12,7 +12,7 @@ export function CreatorPage() {
   const user = useUser()
   const isOther = user !== null && user.id !== page.creatorId
   return (
-    <CreatorProfile page={page} actions={isOther && <FollowButtons creator={page} />}>
+    <CreatorProfile page={page} actions={isOther && <FollowToggle creator={page} />}>
       <CreatorReviews creator={page} />
     </CreatorProfile>
   )

@@ -52,13 +52,34 @@ export function FollowButtons({
   )
 }
 
-/** The same mark as a button with words. */
+/** The same as buttons with words. */
 export function FollowToggle({ creator: { slug } }: FollowProps) {
-  const { follow, isBusy, toggle } = useFollowOf(slug)
+  const { follow, isBusy, toggle, setNotice } = useFollowOf(slug)
+  const wantsNotice = follow?.wantsNotice ?? false
   return (
-    <Button variant="secondary" size="sm" aria-pressed={follow !== undefined} busy={isBusy} onClick={toggle}>
-      <Heart aria-hidden className={follow && 'fill-current'} />
-      {follow ? 'Bij je favorieten' : 'Bewaar als favoriet'}
-    </Button>
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-pressed={follow !== undefined}
+        busy={isBusy}
+        onClick={toggle}
+      >
+        <Heart aria-hidden className={follow && 'fill-current'} />
+        {follow ? 'Bij je favorieten' : 'Bewaar als favoriet'}
+      </Button>
+      {follow && (
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-pressed={wantsNotice}
+          disabled={isBusy}
+          onClick={() => setNotice(!wantsNotice)}
+        >
+          {wantsNotice ? <BellRing aria-hidden /> : <Bell aria-hidden />}
+          {wantsNotice ? 'Je hoort het als ze online is' : 'Zeg het me als ze online is'}
+        </Button>
+      )}
+    </>
   )
 }

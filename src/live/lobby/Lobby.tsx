@@ -1,6 +1,7 @@
 import { MoonStar, SearchX } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
 import type { User } from '../../people/accounts/contract.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
@@ -9,6 +10,7 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { PartBoundary } from '../../ui/components/PartBoundary.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Input } from '../../ui/forms/Field.tsx'
+import { Portrait } from '../creatorPages/Portrait.tsx'
 import { useFollows } from '../follows/hooks.ts'
 import type { ControlSession } from '../sessions/contract.ts'
 import type { QueuePosition } from '../sessions/queue/contract.ts'
@@ -18,7 +20,7 @@ import { useStartControl } from '../sessions/ui/hooks.ts'
 import type { Toy } from '../toys/contract.ts'
 import { ToyCard } from '../toys/ToyCard.tsx'
 import { searchTermQuery } from './hooks.ts'
-import { groupByPerson, isFound, type LobbyPerson } from './lobby.rules.ts'
+import { groupByPerson, isFound, type LobbyPerson, personPath } from './lobby.rules.ts'
 import { PersonCard } from './PersonCard.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
 
@@ -69,6 +71,7 @@ export function Lobby({ user, toys, ended, unreachable, queue, onStart }: LobbyP
         <PartBoundary>
           {toys ? <Toys toys={toys} place={place} start={start} /> : <Placeholders />}
         </PartBoundary>
+        <PartBoundary>{toys && <AbsentFavourites toys={toys} />}</PartBoundary>
       </section>
     </div>
   )
@@ -168,6 +171,30 @@ const People = ({ people, renderAction }: PeopleProps) => (
     ))}
   </ul>
 )
+
+/** The favourites whose toys are not online, with their pages. */
+function AbsentFavourites({ toys }: { toys: Toy[] }) {
+  const here = new Set(toys.filter(toy => toy.isOnline).map(toy => toy.creator?.slug))
+  const absent = [...useFollows().values()].filter(({ creator }) => !here.has(creator.slug))
+  if (absent.length === 0) return null
+  return (
+    <section aria-labelledby="absent" className="grid gap-5">
+      <h2 id="absent" className="eyebrow text-ink-faint">
+        Je favorieten die nu niet online zijn
+      </h2>
+      <ul className="flex flex-wrap gap-4">
+        {absent.map(({ creator: { slug, stageName, portraitUrl } }) => (
+          <li key={slug} className="w-20">
+            <Link to={personPath(slug)} className="grid gap-2 text-center text-small hover:text-accent-text">
+              <Portrait name={stageName} url={portraitUrl} sizes="80px" className="rounded-inner" />
+              <span className="wrap-anywhere">{stageName}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 const Placeholders = () => (
   <div className="grid gap-3 sm:gap-4" aria-hidden>

@@ -71,6 +71,8 @@ export interface DeviceSpec {
   motors: { output: string; most: number }[]
   /** Percent; a device without this value has no battery to read. */
   battery?: number
+  /** It has a button, whose presses a client may subscribe to. */
+  button?: boolean
 }
 
 /** The moment after which an ended run begins again, in milliseconds. */

@@ -6,6 +6,8 @@ type LevelChange = { at: number; motor: number; level: number }
 /** The virtual devices of a server, with all recorded outputs. */
 export function createDevices() {
   const devices = new Map<number, { spec: DeviceSpec; levels: number[]; timeline: LevelChange[] }>()
+  /** The devices whose button a client listens to. */
+  const heard = new Set<number>()
   let next = 0
 
   const find = (index: number, id: number) => {
@@ -68,11 +70,26 @@ export function createDevices() {
       level?: number,
     ): object {
       const { spec } = find(DeviceIndex, Id)
+      if (Type === 'Button' && FeatureIndex === buttonFeature(spec) && Command !== 'Read') {
+        if (Command === 'Subscribe') heard.add(DeviceIndex)
+        else heard.delete(DeviceIndex)
+        return { Ok: { Id } }
+      }
       const isBattery = Type === 'Battery' && FeatureIndex === spec.motors.length
       if (!isBattery || spec.battery === undefined || Command !== 'Read')
         throw new ButtplugError(errorCodes.device, `no ${Type} to ${Command}`, Id)
       const Reading = { Battery: { Value: level ?? spec.battery } }
       return { InputReading: { Id, DeviceIndex, FeatureIndex, Reading } }
+    },
+
+    /** Ends the subscriptions to the button of a device, or of all, as a stop of inputs does. */
+    stopInputs: (index?: number): void => (index === undefined ? heard.clear() : void heard.delete(index)),
+    /** @returns the message about a button that is pressed (1) or released (0); null while nobody listens */
+    press(index: number, Value: 0 | 1): object | null {
+      const device = devices.get(index)
+      const FeatureIndex = device ? buttonFeature(device.spec) : null
+      if (FeatureIndex === null || !heard.has(index)) return null
+      return { InputReading: { Id: 0, DeviceIndex: index, FeatureIndex, Reading: { Button: { Value } } } }
     },
 
     /** @throws ButtplugError for an unknown device */
@@ -85,7 +102,12 @@ export function createDevices() {
 
 export type Devices = ReturnType<typeof createDevices>
 
-function deviceMessage(index: number, { name, motors, battery }: DeviceSpec): object {
+/** The number of a device's button among its features; null without one. */
+const buttonFeature = ({ motors, battery, button }: DeviceSpec): number | null =>
+  button ? motors.length + (battery === undefined ? 0 : 1) : null
+
+function deviceMessage(index: number, spec: DeviceSpec): object {
+  const { name, motors, battery } = spec
   const outputs = motors.map(({ output, most }, motor) => ({
     FeatureIndex: motor,
     FeatureDescription: `motor ${motor + 1}`,
@@ -96,7 +118,20 @@ function deviceMessage(index: number, { name, motors, battery }: DeviceSpec): ob
     FeatureDescription: 'battery',
     Input: { Battery: { Value: [[0, 100]], Command: ['Read'] } },
   }
-  const features = battery === undefined ? outputs : [...outputs, inputs]
+  const button = buttonFeature(spec)
+  const features = [
+    ...outputs,
+    ...(battery === undefined ? [] : [inputs]),
+    ...(button === null
+      ? []
+      : [
+          {
+            FeatureIndex: button,
+            FeatureDescription: 'button',
+            Input: { Button: { Value: [[0, 1]], Command: ['Subscribe'] } },
+          },
+        ]),
+  ]
   return {
     DeviceIndex: index,
     DeviceName: name,

@@ -82,6 +82,11 @@ export async function openButtplugServer({ port = 0, maxPingMs = 0 }: ButtplugOp
     announce() {
       for (const socket of greeted) say(socket, { DeviceList: { Id: 0, Devices: devices.list() } })
     },
+    /** Presses the button of a device, or releases it. */
+    press(index: number, value: 0 | 1) {
+      const message = devices.press(index, value)
+      if (message) for (const socket of greeted) say(socket, message)
+    },
     /** Breaks every connection, like a program that exits. */
     disconnect: () => sockets.clients.forEach(socket => socket.terminate()),
     async close() {
@@ -166,7 +171,8 @@ function runOutput({ devices, faults }: ServerState, body: ButtplugRequests['Out
 }
 
 function stopOutputs({ devices, faults }: ServerState, body: ButtplugRequests['StopCmd']): void {
-  const { DeviceIndex, FeatureIndex, Id } = body
+  const { DeviceIndex, FeatureIndex, Id, Inputs = true } = body
+  if (Inputs) devices.stopInputs(DeviceIndex)
   if (faults.dropStops || faults.deaf)
     throw new ButtplugError(errorCodes.device, 'the device did not answer', Id)
   if (DeviceIndex === undefined) return devices.stopAll()

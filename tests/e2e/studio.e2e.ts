@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import type { Toy } from '../../src/live/toys/contract.ts'
 import { expectLevel, signIn, intensitySlider, firstToy, startSessionWith } from '../support/e2eLive.ts'
 import {
   browserErrorsOf,
@@ -28,6 +29,23 @@ async function openStudio(browser: Browser, baseURL: string | undefined): Promis
   expect((await page.request.post('/api/login', { data: creator })).status()).toBe(200)
   await page.goto('/studio')
   return page
+}
+
+/** The creator gives a sign, and lets her player wait. */
+async function exchangeSignals(page: Page, studio: Page, toy: Toy): Promise<void> {
+  await studio.getByRole('button', { name: 'Meer', exact: true }).click()
+  await expect(page.getByText('Ze wil meer')).toBeVisible()
+  await studio.keyboard.press('w')
+  await expectLevel(page, toy, 0)
+  await expect(page.getByText('De creator heeft een moment nodig.', { exact: false })).toBeVisible()
+  await expect(intensitySlider(page)).toBeDisabled()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(studio)
+  await studio.getByRole('button', { name: 'Ga verder' }).click()
+  await expect(intensitySlider(page)).toBeFocused()
+  // The same strength again.
+  await page.keyboard.press('Enter')
+  await expectLevel(page, toy, 20)
 }
 
 const expectTold = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
@@ -61,6 +79,7 @@ test(
     await expectAccessible(studio)
 
     await exchangeMessages(page, studio)
+    await exchangeSignals(page, studio, toy)
 
     await cap(studio, toy).press('ArrowLeft')
     await expectLevel(page, toy, 19)

@@ -81,7 +81,7 @@ it('the lobby says that everybody is busy, and that nobody is there', async () =
   await openLobby(people.slice(0, 2))
   await screen.findByText('Iedereen is nu bezig. Ga in de rij, dan hoor je het als je aan de beurt bent.')
   await openLobby([])
-  await screen.findByText('Er is nu niemand online')
+  expect(await screen.findByText('Er is nu niemand online')).toBeDefined()
 })
 
 it('the lobby shows favourites who are not online, whose pages say what one hears', async () => {
@@ -93,5 +93,5 @@ it('the lobby shows favourites who are not online, whose pages say what one hear
   await user.click(await screen.findByRole('button', { name: 'Zeg het me als ze online is' }))
   await screen.findByRole('button', { name: 'Je hoort het als ze online is', pressed: true })
   await user.click(screen.getByRole('button', { name: 'Bij je favorieten' }))
-  await screen.findByRole('button', { name: 'Bewaar als favoriet' })
+  expect(await screen.findByRole('button', { name: 'Bewaar als favoriet' })).toBeDefined()
 })

@@ -153,6 +153,8 @@ interface SeenSession {
   refused_minute: number | null
   paying_for: string | null
   paying_at: string | null
+  waiting_at: string | null
+  signalled_at: string | null
   longest_minutes: number | null
   must_accept: boolean
   accepted_at: string | null
@@ -334,6 +336,9 @@ function readControl(row: SeenSession): Control {
     refusedMinute: row.refused_minute,
     payingFor: row.paying_for,
     payingAt: date(row.paying_at),
+    waitingAt: date(row.waiting_at),
+    signal: null,
+    signalledAt: date(row.signalled_at),
     longestMinutes: row.longest_minutes,
     mustAccept: row.must_accept,
     acceptedAt: date(row.accepted_at),

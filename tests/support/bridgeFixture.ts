@@ -17,6 +17,7 @@ export async function openBridgeFixture(options: ButtplugOptions = {}) {
   let isOpen = true
   let ahead = 0
   let asks = 0
+  const pressed: string[] = []
   const bridge = new BridgeClient({
     connection: {
       isOpen: () => isOpen,
@@ -39,6 +40,7 @@ export async function openBridgeFixture(options: ButtplugOptions = {}) {
       return () => clearInterval(timer)
     },
     clock: () => performance.now() + ahead,
+    onButton: isHeld => pressed.push(isHeld ? 'held' : 'pressed'),
   })
   const answered = (id: number) =>
     vi.waitFor(() => {
@@ -50,6 +52,8 @@ export async function openBridgeFixture(options: ButtplugOptions = {}) {
     server,
     bridge,
     said,
+    /** The presses of buttons of devices. */
+    pressed,
     /** Whether the shop answers heartbeats and reports. */
     answers: true,
     pass: (ms: number) => void (ahead += ms),

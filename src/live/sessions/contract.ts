@@ -27,8 +27,18 @@ export const CurrentOutput = z.object({
 export type CurrentOutput = z.output<typeof CurrentOutput>
 
 /** Why the meter of a session is paused. */
-export const MeterPause = z.enum(['PAYING', 'LOW_BALANCE', 'CONTROLLER_LOST', 'TOY_UNREACHABLE'])
+export const MeterPause = z.enum([
+  'CREATOR_WAITS',
+  'PAYING',
+  'LOW_BALANCE',
+  'CONTROLLER_LOST',
+  'TOY_UNREACHABLE',
+])
 export type MeterPause = z.output<typeof MeterPause>
+
+/** A sign of the creator to her player. `WAIT` stills the toy and pauses the meter until `GO_ON`, for at most a minute. */
+export const Signal = z.enum(['HEART', 'MORE', 'SOFTER', 'WAIT', 'GO_ON'])
+export type Signal = z.output<typeof Signal>
 
 export const ControlSession = z.object({
   id,
@@ -47,6 +57,8 @@ export const ControlSession = z.object({
   stopReason: z.string().nullable(),
   /** The limits that the creator set for it, or that she has to accept it; null without any. */
   notice: z.string().nullable(),
+  /** The last sign of the creator, and when; null before the first one. */
+  signal: z.object({ kind: Signal, at: dateTime }).nullable(),
   /** Null while the toy is stopped. */
   output: CurrentOutput.nullable(),
   /** The server's clock, so that the browser can count down without its own date. */
@@ -97,6 +109,7 @@ export const sendCommand = endpoint('POST /api/toy-control/command', 'customer',
   status: 200,
   rateLimited: false,
   problems: [
+    'CONFLICT',
     'LOW_BALANCE',
     'NOT_FOUND',
     'NOT_ON_MENU',

@@ -6,11 +6,13 @@ import {
   recordHeartbeat,
   recordRefusal,
   recordReturn,
+  recordSignal,
   recordTaken,
 } from './meterEvents.rules.ts'
 import {
   advanceSession,
   canControlToy,
+  controlRefusal,
   hasMeterPaused,
   nextTransitionAt,
   shownPause,
@@ -33,6 +35,9 @@ const countdown = (heartbeat = 0): SessionMeter => ({
   refusedMinute: null,
   payingFor: null,
   payingAt: null,
+  waitingAt: null,
+  signal: null,
+  signalledAt: null,
   longestMinutes: null,
   mustAccept: false,
   acceptedAt: null,
@@ -190,5 +195,69 @@ describe('a payment for minutes', () => {
     expect(beginPaying(meter, 20, 'a', at(11)).meter).toBe(meter)
     expect(endPaying(meter, 20, 'a', at(11)).meter).toBe(meter)
     expect(recordReturn(meter, 20, at(11)).meter).toBe(meter)
+  })
+})
+
+describe('a creator who lets a session wait', () => {
+  const waitingAt = (seconds: number, from = held(seconds, 20)) =>
+    recordSignal(from.meter, from.balance, 'WAIT', at(seconds))
+
+  it('pauses the meter at once, and no command is taken, whoever sends heartbeats', () => {
+    const waiting = heldOn(30, 89, waitingAt(30))
+    expect(waiting.meter).toMatchObject({ status: 'ACTIVE', pausedAt: at(30), meteredMs: 30_000 })
+    expect(shownPause(waiting.meter, 20, at(89))).toBe('CREATOR_WAITS')
+    expect(controlRefusal(waiting.meter, 20, at(89))).toBe('CREATOR_WAITS')
+    expect(nextTransitionAt(waiting.meter)).toEqual(at(90))
+  })
+
+  it('ends it after a minute without a charge for the minute that had begun, also when she asks twice', () => {
+    const first = waitingAt(100)
+    expect(first.meter.minutesUsed).toBe(1)
+    const second = recordSignal(first.meter, first.balance, 'WAIT', at(130))
+    expect(second.meter).toMatchObject({ waitingAt: at(100), signalledAt: at(130) })
+    expect(heldOn(130, 160, second)).toMatchObject({
+      minutesDue: 0,
+      meter: { status: 'STOPPED', stoppedBy: 'SYSTEM', stopReason: 'CREATOR_WAITED', stoppedAt: at(160) },
+    })
+  })
+
+  it('lets it go on where the meter was', () => {
+    const waiting = heldOn(30, 60, waitingAt(30))
+    const goesOn = recordSignal(waiting.meter, waiting.balance, 'GO_ON', at(60))
+    expect(goesOn.meter).toMatchObject({
+      waitingAt: null,
+      pausedAt: null,
+      meteredAt: at(60),
+      meteredMs: 30_000,
+    })
+    expect(heldOn(60, 90, goesOn).meter.minutesUsed).toBe(1)
+    expect(recordSignal(goesOn.meter, 20, 'GO_ON', at(61)).meter.waitingAt).toBeNull()
+  })
+
+  it('leaves a user who ends it meanwhile without a charge', () => {
+    const { meter, balance } = waitingAt(30)
+    expect(stopSession(meter, balance, 'USER', 'STOPPED_BY_USER', at(40))).toMatchObject({ minutesDue: 0 })
+  })
+
+  it('does so also while its user pays, and another cause keeps its own end', () => {
+    const paying = beginPaying(held(30, 20).meter, 20, 'a', at(30))
+    const both = waitingAt(40, paying)
+    expect(shownPause(both.meter, 20, at(41))).toBe('CREATOR_WAITS')
+    expect(advanceSession(both.meter, 20, at(500)).meter).toMatchObject({
+      stopReason: 'CREATOR_WAITED',
+      stoppedAt: at(100),
+    })
+    const refused = heldOn(10, 40, recordRefusal(held(10, 20).meter, 20, 0, at(10)))
+    expect(advanceSession(waitingAt(40, refused).meter, 20, at(500)).meter).toMatchObject({
+      stopReason: 'TOY_UNREACHABLE',
+      stoppedAt: at(70),
+    })
+  })
+
+  it('can do so in control only', () => {
+    const counting = countdown()
+    expect(recordSignal(counting, 20, 'WAIT', at(-1)).meter.signal).toBeNull()
+    const { meter } = stopSession(held(10, 20).meter, 20, 'USER', 'STOPPED_BY_USER', at(10))
+    expect(recordSignal(meter, 20, 'HEART', at(11)).meter).toBe(meter)
   })
 })

@@ -1,3 +1,4 @@
+import type { Signal } from './contract.ts'
 import type { SessionMeter } from './meter.rules.ts'
 import { advanceSession, type TransitionResult } from './rules.ts'
 
@@ -83,3 +84,19 @@ export const endPaying = <M extends SessionMeter>(
   change(meter, balance, now, ({ pausedAt, payingFor }) =>
     payingFor === paidFor ? { payingFor: null, payingAt: null, pausedAt: pausedAt && now } : null,
   )
+
+/** Its creator gives her player a sign, which only a session in control takes. To let it wait a second time does not make the wait longer. */
+export const recordSignal = <M extends SessionMeter>(
+  meter: M,
+  balance: number,
+  signal: Signal,
+  now: Date,
+): TransitionResult<M> =>
+  change(meter, balance, now, ({ status, pausedAt, waitingAt }) => {
+    if (status !== 'ACTIVE') return null
+    const sign = { signal, signalledAt: now }
+    if (signal === 'WAIT') return { ...sign, waitingAt: waitingAt ?? now }
+    // Another cause of a pause counts from now on.
+    if (signal === 'GO_ON' && waitingAt) return { ...sign, waitingAt: null, pausedAt: pausedAt && now }
+    return sign
+  })

@@ -7,6 +7,7 @@ import {
   recordHeartbeat,
   recordRefusal,
   recordReturn,
+  recordSignal,
   recordTaken,
 } from './meterEvents.rules.ts'
 import {
@@ -35,6 +36,9 @@ const opened = (): SessionMeter => ({
   refusedMinute: null,
   payingFor: null,
   payingAt: null,
+  waitingAt: null,
+  signal: null,
+  signalledAt: null,
   longestMinutes: null,
   mustAccept: false,
   acceptedAt: null,
@@ -54,6 +58,8 @@ type Kind =
   | 'pay'
   | 'paid'
   | 'back'
+  | 'wait'
+  | 'goOn'
 interface Happening {
   at: number
   kind: Kind
@@ -70,10 +76,10 @@ const kind = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Kind>('topUp') },
   { weight: 1, arbitrary: fc.constantFrom<Kind>('stopByUser', 'stopByAdmin') },
 )
-/** The same, with toys that can't be reached and payments, which also pause the meter. */
+/** The same, with toys that can't be reached, payments and a creator who lets it wait, which also pause the meter. */
 const anyKind = fc.oneof(
   { weight: 3, arbitrary: kind },
-  { weight: 1, arbitrary: fc.constantFrom<Kind>('refuse', 'take', 'pay', 'paid', 'back') },
+  { weight: 1, arbitrary: fc.constantFrom<Kind>('refuse', 'take', 'pay', 'paid', 'back', 'wait', 'goOn') },
 )
 /** Single events, and long stretches with heartbeats. */
 const stepOf = (kind: fc.Arbitrary<Kind>) =>
@@ -128,6 +134,8 @@ function moved(kind: Kind, meter: SessionMeter, balance: number, time: Date): Tr
   if (kind === 'pay') return beginPaying(meter, balance, 'purchase', time)
   if (kind === 'paid') return endPaying(meter, balance, 'purchase', time)
   if (kind === 'back') return recordReturn(meter, balance, time)
+  if (kind === 'wait') return recordSignal(meter, balance, 'WAIT', time)
+  if (kind === 'goOn') return recordSignal(meter, balance, 'GO_ON', time)
   if (kind === 'stopByUser') return stopSession(meter, balance, 'USER', 'STOPPED_BY_USER', time)
   if (kind === 'stopByAdmin') return stopSession(meter, balance, 'ADMIN', 'STOPPED_BY_USER', time)
   return advanceSession(meter, balance, time)
@@ -231,6 +239,22 @@ describe('money', () => {
         expect(told.charged).toBe(most)
       }),
       { numRuns: 500 },
+    )
+  })
+
+  it('is never charged while the creator lets it wait, which lasts a minute at most', () => {
+    fc.assert(
+      fc.property(balance, anyStory, (balance, happenings) => {
+        const first = { at: COUNTDOWN_MS, kind: 'beat' as const }
+        const wait = { at: COUNTDOWN_MS, kind: 'wait' as const }
+        const later = happenings
+          .filter(({ kind }) => kind !== 'goOn')
+          .map(({ at, kind }) => ({ at: COUNTDOWN_MS + at, kind }))
+        const end = { at: COUNTDOWN_MS + 60_000, kind: 'look' as const }
+        const told = tell(balance, [first, wait, ...later.filter(({ at }) => at < end.at), end])
+        expect(told).toMatchObject({ charged: 0, meter: { meteredMs: 0, status: 'STOPPED' } })
+      }),
+      { numRuns: 300 },
     )
   })
 

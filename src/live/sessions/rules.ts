@@ -121,8 +121,8 @@ function advancePausedMeter<M extends SessionMeter>(
 }
 
 /**
- * Ends the session. A user pays the minute that has begun, unless the toy was unreachable and took no command in it; when someone else ends it,
- * that minute is free.
+ * Ends the session. A user pays the minute that has begun, unless the toy was unreachable and took no command in it, or the creator lets it
+ * wait; when someone else ends it, that minute is free.
  * One that has ended is left as it is.
  */
 export function stopSession<M extends SessionMeter>(
@@ -134,8 +134,9 @@ export function stopSession<M extends SessionMeter>(
 ): TransitionResult<M> {
   const at = advanceSession(meter, balance, now)
   if (at.meter.status === 'STOPPED') return at
-  const { meteredMs, minutesUsed, refusedMinute } = at.meter
-  const isBegun = meteredMs > minutesUsed * MINUTE_MS && refusedMinute !== minutesUsed
+  const { meteredMs, minutesUsed, refusedMinute, waitingAt } = at.meter
+  const isFree = refusedMinute === minutesUsed || waitingAt !== null
+  const isBegun = meteredMs > minutesUsed * MINUTE_MS && !isFree
   const begun = by === 'USER' && at.balance > 0 && isBegun ? 1 : 0
   return {
     minutesDue: at.minutesDue + begun,
@@ -181,12 +182,12 @@ export function controlRefusal(
   meter: SessionMeter,
   balance: number,
   now: Date,
-): 'NO_ACTIVE_SESSION' | 'LOW_BALANCE' | null {
+): 'NO_ACTIVE_SESSION' | 'LOW_BALANCE' | 'CREATOR_WAITS' | null {
   const at = advanceSession(meter, balance, now)
   if (at.meter.status !== 'ACTIVE' || controllerLostAt(at.meter) <= now) return 'NO_ACTIVE_SESSION'
   const cause = at.meter.pausedAt && pauseCause(at.meter, at.balance, now)
   if (cause === 'PAYING') return 'NO_ACTIVE_SESSION'
-  return cause === 'LOW_BALANCE' ? cause : null
+  return cause === 'LOW_BALANCE' || cause === 'CREATOR_WAITS' ? cause : null
 }
 
 export const canControlToy = (meter: SessionMeter, balance: number, now: Date): boolean =>

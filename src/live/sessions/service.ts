@@ -233,6 +233,7 @@ export const toControlSession = (
   lowBalance: isLowBalance(session, balance),
   pause: shownPause(session, balance, now),
   notice: noticeOf(session, toy.menu),
+  signal: session.signal && session.signalledAt && { kind: session.signal, at: session.signalledAt },
   output,
   serverNow: now,
 })

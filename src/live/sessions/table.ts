@@ -16,7 +16,7 @@ import { timestamptz, createdAt, primaryId, reference } from '../../platform/db/
 import { toys } from '../toys/table.ts'
 import type { Menu } from '../menu/contract.ts'
 import type { ToyFunction } from '../toys/contract.ts'
-import type { ConsentOutcome, ControlStatus, StoppedBy } from './contract.ts'
+import type { ConsentOutcome, ControlStatus, Signal, StoppedBy } from './contract.ts'
 
 export const toyControlSessions = pgTable(
   'toy_control_sessions',
@@ -44,6 +44,11 @@ export const toyControlSessions = pgTable(
     /** The purchase of minutes whose payment its user began in it, and when; null when none is open. */
     payingFor: uuid(),
     payingAt: timestamptz(),
+    /** Since when its creator lets it wait; null while she does not. */
+    waitingAt: timestamptz(),
+    /** Her last sign to its player, and when. */
+    signal: text().$type<Signal>(),
+    signalledAt: timestamptz(),
     /** The full minutes after which it ends; null without a limit. */
     longestMinutes: integer(),
     /** Whether the creator has to accept it, without which it ends with its countdown, and when she did. */

@@ -12,12 +12,14 @@ import type { StudioSession, StudioToy } from './contract.ts'
 import { useBlockUser } from '../blocks/hooks.ts'
 import { useAcceptSession, useDeclineSession, useStopToys } from './hooks.ts'
 import { useMarkFavourite, useUnmarkFavourite } from './menu/hooks.ts'
+import { SignalBar } from './SignalBar.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
 import { type ReactNode, useState } from 'react'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialogs/Dialog.tsx'
 
 /** Why the session rests; meanwhile nothing is charged. */
 const pauseLabels: Record<NonNullable<StudioSession['pause']>, string> = {
+  CREATOR_WAITS: 'Wacht op jou, de toy is stil',
   PAYING: 'Koopt minuten, de toy is stil',
   LOW_BALANCE: 'Minuten bijna op, de toy is stil',
   CONTROLLER_LOST: 'Even weg, de toy is stil',
@@ -28,10 +30,12 @@ interface SessionCardProps {
   session: StudioSession
   toy: StudioToy | undefined
   reading: ClockReading | null
+  /** No other session is live. */
+  isOnly: boolean
 }
 
 /** A live session: its user and toy, for its creator also the level, and the buttons that end it. */
-export function SessionCard({ session, toy, reading }: SessionCardProps) {
+export function SessionCard({ session, toy, reading, isOnly }: SessionCardProps) {
   const { displayName, status, userId } = session
   const isCountdown = status === 'COUNTDOWN'
   return (
@@ -72,6 +76,7 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
           isUnstopped={toy ? toy.unstoppedAt !== null : false}
         />
       )}
+      {!isCountdown && toy?.isOwn !== false && <SignalBar session={session} hasKey={isOnly} />}
       <Actions session={session} />
     </article>
   )

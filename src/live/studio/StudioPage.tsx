@@ -109,6 +109,7 @@ function StudioSections({ look, bridge }: { look: StudioSnapshot; bridge: Bridge
                 session={session}
                 toy={toys.find(({ id }) => id === session.toyId)}
                 reading={reading}
+                isOnly={sessions.length === 1}
               />
             </PartBoundary>
           ))}

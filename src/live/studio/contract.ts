@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlStatus, CurrentOutput, MeterPause } from '../sessions/contract.ts'
+import { ControlStatus, CurrentOutput, MeterPause, Signal } from '../sessions/contract.ts'
 import { CommandDelay } from '../sessions/delay.contract.ts'
 import { ON_AIR_HOURS, ProviderConnection, Toy } from '../toys/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
@@ -137,6 +137,15 @@ export const acceptSession = endpoint('POST /api/studio/accept', 'model', {
   output: z.null(),
   status: 200,
   problems: ['NOT_FOUND'],
+})
+
+export const signalPlayer = endpoint('POST /api/studio/signal', 'model', {
+  summary:
+    'Give a sign to the player of a session; WAIT stills the toy and pauses the meter, GO_ON ends that',
+  input: z.object({ sessionId: id, signal: Signal }),
+  output: z.null(),
+  status: 204,
+  problems: ['NOT_FOUND', 'CONFLICT'],
 })
 
 export const stopToys = endpoint('POST /api/studio/stop', 'model', {

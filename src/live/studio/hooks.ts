@@ -15,6 +15,7 @@ import {
   readPlayedMinutes,
   readStudio,
   removeToy,
+  signalPlayer,
   stopToys,
   type Studio,
 } from './contract.ts'
@@ -74,6 +75,8 @@ export const useDeclineSession = () =>
 
 export const useAcceptSession = () =>
   useApiMutation(acceptSession, { ...studio, done: 'Je zei ja', failed: 'Kon niet accepteren' })
+
+export const useSignalPlayer = () => useApiMutation(signalPlayer, { ...studio, failed: 'Niet aangekomen' })
 
 /** Ends one session, or stops everything without an id. Shows an error when no answer arrives in time. */
 export const useStopToys = () =>

@@ -11,6 +11,7 @@ import {
   readPlayedMinutes,
   readStudio,
   removeToy,
+  signalPlayer,
   stopToys,
 } from './contract.ts'
 import { addFavourite, removeFavourite } from '../menu/service.ts'
@@ -34,6 +35,7 @@ import {
   declineSessions,
   sumPlayedMinutes,
   updateStudioToy,
+  signalOwnSession,
   stopOwnSessions,
   loadStudio,
 } from './service.ts'
@@ -58,6 +60,9 @@ export function studioRoutes(
   })
   serve(app, acceptSession, ({ sessionId }, who) => acceptOwnSession(context, who, sessionId))
   serve(app, declineSession, ({ sessionId }, who) => declineSessions(context, who, sessionId))
+  serve(app, signalPlayer, async ({ sessionId, signal }, who) => {
+    await signalOwnSession(context, who, sessionId, signal)
+  })
   serve(app, stopToys, ({ sessionId }, who) => stopOwnSessions(context, who, sessionId))
   serve(app, readMenu, (_, { userId }) => findOwnMenu(db, userId))
   serve(app, changeMenu, (menu, { userId }) => changeOwnMenu(context, userId, menu))

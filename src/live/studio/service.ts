@@ -4,6 +4,7 @@ import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifications } from '../../people/notifications/table.ts'
 import { findLiveSessionsByOwner } from '../sessions/engine/creatorSession.service.ts'
+import type { Signal } from '../sessions/contract.ts'
 import type { StopReason } from '../sessions/meter.rules.ts'
 import { shownPause } from '../sessions/rules.ts'
 import type { SessionController } from '../sessions/engine/sessionController.service.ts'
@@ -224,6 +225,22 @@ export async function acceptOwnSession(context: StudioContext, who: Authenticate
   if (!session || session.ownerId !== who.userId) throw new Problem('NOT_FOUND')
   await context.sessionController.acceptSession(session.id)
   return null
+}
+
+/**
+ * Only she who is played with gives signs.
+ * @throws Problem NOT_FOUND, or CONFLICT outside of control
+ */
+export async function signalOwnSession(
+  context: StudioContext,
+  who: AuthenticatedUser,
+  sessionId: string,
+  signal: Signal,
+): Promise<void> {
+  const [session] = await findRequestedSessions(context, who, sessionId)
+  if (!session || session.ownerId !== who.userId) throw new Problem('NOT_FOUND')
+  await context.sessionController.signalSession(session.id, signal)
+  context.bus.publish('studio.changed', { userId: who.userId })
 }
 
 /**

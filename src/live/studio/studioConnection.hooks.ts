@@ -11,6 +11,9 @@ import { BridgeClient } from './bridge/bridgeClient.hooks.ts'
 import type { BridgeState } from './bridge/bridgeState.hooks.ts'
 import { readFunctionalItem, storeFunctionalItem } from '../../ui/visitor/consent.ts'
 import { INTIFACE_DEFAULT_ADDRESS } from './bridge/bridge.rules.ts'
+import { call } from '../../ui/call/call.ts'
+import { toastFailure } from '../../ui/call/hooks.ts'
+import { signalPlayer, stopToys } from './contract.ts'
 import { studioQuery } from './hooks.ts'
 
 /** The socket of the studio, and the bridge over it to the devices of the creator's computer. */
@@ -53,9 +56,23 @@ function createStudioConnection(cache: QueryClient) {
     openIntiface: async address => (await import('./bridge/intiface.hooks.ts')).openIntiface(address),
     startTicks,
     clock: () => performance.now(),
+    onButton: isHeld => takeButton(cache, isHeld),
   })
   connection.onFrame(frame => bridge.receive(frame))
   return { connection, bridge }
+}
+
+/** The button of a device lets the sessions on the devices of this computer wait; held for a second, it stops everything. */
+function takeButton(cache: QueryClient, isHeld: boolean): void {
+  const { toys, sessions } = cache.getQueryData(studioQuery.queryKey)?.studio ?? { toys: [], sessions: [] }
+  const bridged = new Set(toys.filter(toy => toy.isBridged && toy.isOwn).map(({ id }) => id))
+  const waiting = sessions.filter(({ toyId, status }) => bridged.has(toyId) && status === 'ACTIVE')
+  const told = isHeld
+    ? [call(stopToys, {})]
+    : waiting.map(({ id }) => call(signalPlayer, { sessionId: id, signal: 'WAIT' }))
+  Promise.all<unknown>(told)
+    .catch((error: unknown) => toastFailure('De knop kwam niet aan', error))
+    .finally(() => void cache.invalidateQueries({ queryKey: studioQuery.queryKey }))
 }
 
 function startTicks(onTick: () => void): () => void {

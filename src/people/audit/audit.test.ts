@@ -34,9 +34,9 @@ const drafts = new Set(
   ),
 )
 const isDraft = ({ path }: { path: string }) => drafts.has(path)
-/** Lists that are of their maker alone change nothing for anybody else; an accepted start is in the consent to its session. */
+/** Lists that are of their maker alone change nothing for anybody else; an accepted start and a sign are in their session. */
 const isOwn = ({ path }: { path: string }) =>
-  /^\/api\/(admin\/saved-filters|studio\/(favourites|notes|accept))/.test(path)
+  /^\/api\/(admin\/saved-filters|studio\/(favourites|notes|accept|signal))/.test(path)
 const changing = () =>
   control.shop.node.app.endpoints.filter(
     call =>

@@ -15,7 +15,7 @@ const noActiveSession = new Problem('NO_ACTIVE_SESSION')
 /**
  * Sends a command to the toy, through this node or the one that controls the session.
  * @returns its receipt, once the provider took it or a later one replaced it; also for one that was superseded before it was sent
- * @throws Problem INVALID_INPUT, RATE_LIMITED, NO_ACTIVE_SESSION, NOT_FOUND, LOW_BALANCE, NOT_ON_MENU (in this order) or PROVIDER_UNAVAILABLE
+ * @throws Problem INVALID_INPUT, RATE_LIMITED, NO_ACTIVE_SESSION, NOT_FOUND, CONFLICT while the creator lets it wait, LOW_BALANCE, NOT_ON_MENU (in this order) or PROVIDER_UNAVAILABLE
  */
 export async function runCommand(
   engine: Engine,
@@ -163,7 +163,7 @@ export async function runCommandHere(
   return { sequence, delay }
 }
 
-/** @throws Problem NO_ACTIVE_SESSION, NOT_FOUND or LOW_BALANCE for a command that the session does not allow now */
+/** @throws Problem NO_ACTIVE_SESSION, NOT_FOUND, CONFLICT or LOW_BALANCE for a command that the session does not allow now */
 function check(
   { platform }: Engine,
   { isEnding, current: { session, balance } }: LiveSession,
@@ -177,5 +177,6 @@ function check(
       : controlRefusal(session, balance, platform.now())
   if (refusal === 'NO_ACTIVE_SESSION') throw noActiveSession
   if (toyDeviceId !== session.toyDeviceId) throw new Problem('NOT_FOUND')
+  if (refusal === 'CREATOR_WAITS') throw new Problem('CONFLICT', { message: 'De creator wil even wachten.' })
   if (refusal) throw new Problem(refusal)
 }

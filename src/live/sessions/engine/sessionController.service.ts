@@ -5,9 +5,9 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ToyTarget } from '../../toys/gateway.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { createCluster } from '../cluster/cluster.service.ts'
-import type { CurrentOutput, StoppedBy } from '../contract.ts'
+import type { CurrentOutput, Signal, StoppedBy } from '../contract.ts'
 import { type StopReason } from '../meter.rules.ts'
-import { recordHeartbeat } from '../meterEvents.rules.ts'
+import { recordHeartbeat, recordSignal } from '../meterEvents.rules.ts'
 import {
   isLeasedHere,
   mayRunHere,
@@ -22,7 +22,7 @@ import { countStops, runCommandHere } from './command.service.ts'
 import { createAnswerRecorder } from './meterPauses.service.ts'
 import { createEngine, type Engine } from './engine.service.ts'
 import { handOver, releaseLeases } from './handover.service.ts'
-import { isNewHandover, type SessionTransition, type SessionWithToy } from './sessionState.rules.ts'
+import { addStop, isNewHandover, type SessionTransition, type SessionWithToy } from './sessionState.rules.ts'
 import {
   findNewest,
   getLastKnown,
@@ -79,6 +79,8 @@ export interface SessionController {
   declineSession(sessionId: string, actorId: string): Promise<SessionWithToy>
   /** The creator accepts a session in its countdown. @throws Problem NOT_FOUND, or CONFLICT once it began or ended. */
   acceptSession(sessionId: string): Promise<SessionWithToy>
+  /** The creator gives her player a sign; `WAIT` stops the toy first. @throws Problem NOT_FOUND, or CONFLICT outside of control. */
+  signalSession(sessionId: string, signal: Signal): Promise<SessionWithToy>
   /** Stops a toy, with or without a session: before everything that is pending, until the provider acknowledges. */
   stopToy(target: ToyTarget): void
   /** Sends the running command again at once, under the owner's current cap and menu; one that is off the menu is stopped. */
@@ -121,6 +123,7 @@ export function createSessionController(platform: Platform, drivers: Engine['dri
     endAtSignOut: userId => endAtSignOut(engine, userId),
     declineSession: (sessionId, actorId) => declineSession(engine, sessionId, actorId),
     acceptSession: sessionId => acceptSession(engine, sessionId),
+    signalSession: (sessionId, signal) => signalSession(engine, sessionId, signal),
     stopToy: target => queueOf(engine, target).stop(),
     applyCapChange: sessionId => applyCapChange(engine, sessionId),
     handOver: () => (engine.leaving ??= handOver(engine)),
@@ -243,6 +246,28 @@ function acceptSession(engine: Engine, sessionId: string): Promise<SessionWithTo
     if (!accepted) throw new Problem('CONFLICT', { message: 'Deze sessie wacht niet meer op een ja.' })
     return accepted
   })
+}
+
+async function signalSession(engine: Engine, sessionId: string, signal: Signal): Promise<SessionWithToy> {
+  if (signal === 'WAIT') stopAtOnce(engine, sessionId)
+  const at = engine.platform.now()
+  const signalled = await transition(engine, sessionId, (session, balance) => {
+    const next = recordSignal(session, balance, signal, at)
+    if (next.meter.signalledAt !== at)
+      throw new Problem('CONFLICT', { message: 'Er speelt nu niemand in deze sessie.' })
+    return next
+  })
+  // Also of a session that another node controls, which reads the row as well.
+  if (signal === 'WAIT') sessionQueue(engine, signalled).stop()
+  return signalled
+}
+
+/** Stops the toy of a session that this node knows, before the database is asked; no older command is obeyed. */
+function stopAtOnce(engine: Engine, sessionId: string): void {
+  const entry = [...engine.live.values()].find(({ current }) => current.session.id === sessionId)
+  if (!entry) return
+  entry.stops = addStop(entry.stops, undefined)
+  stopSessionToy(engine, entry)
 }
 
 async function applyCapChange(engine: Engine, sessionId: string): Promise<void> {

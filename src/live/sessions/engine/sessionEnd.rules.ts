@@ -20,6 +20,8 @@ export function sessionEndText(ended: Pick<ControlSession, 'stoppedBy' | 'stopRe
       if (stopReason === 'TOY_UNREACHABLE')
         return 'De toy was niet meer te bereiken. Daarvoor betaal je niets.'
       if (stopReason === 'PAYMENT_TIMEOUT') return 'Je was langer dan 5 minuten weg om te betalen.'
+      if (stopReason === 'CREATOR_WAITED')
+        return 'De creator wilde even wachten, en dat werd te lang. De begonnen minuut is gratis.'
       if (stopReason === 'LONGEST_SESSION') return 'De langste tijd voor een sessie was om.'
       if (stopReason === 'CHARGED_BACK') return 'De betaling van je minuten is teruggeboekt.'
       return 'De sessie kon niet doorgaan.'

@@ -313,6 +313,8 @@ const hasVisibleChange = (before: SessionRow, session: SessionRow): boolean =>
   before.pausedAt?.getTime() !== session.pausedAt?.getTime() ||
   before.unreachableAt?.getTime() !== session.unreachableAt?.getTime() ||
   before.payingAt?.getTime() !== session.payingAt?.getTime() ||
+  before.waitingAt?.getTime() !== session.waitingAt?.getTime() ||
+  before.signalledAt?.getTime() !== session.signalledAt?.getTime() ||
   before.acceptedAt?.getTime() !== session.acceptedAt?.getTime() ||
   before.generation !== session.generation
 

@@ -12,6 +12,7 @@ import { CountdownRing } from './CountdownRing.tsx'
 import { IntensityPad } from './IntensityPad.tsx'
 import { INITIAL_PATTERN, PatternPicker, QuickActions } from './PatternPicker.tsx'
 import { usePatternRecorder } from './patternRecorder.hooks.ts'
+import { SignalLight } from './SignalLight.tsx'
 import { StopButton } from './StopButton.tsx'
 import { useEndOfCountdown, useIsConnectionLost, useStopKeys, useServerNow } from './sessionScreen.hooks.ts'
 import { LOW_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
@@ -50,8 +51,7 @@ export function SessionScreen({ session, seen, reading, toy, user, sender, count
   useEndOfCountdown(session, reading)
   const isActive = session.status === 'ACTIVE'
   useStopKeys(screen, isActive, sender.stop)
-  const isPaying = isActive && session.pause === 'PAYING'
-  const disabled = !isActive || session.lowBalance || isPaying
+  const disabled = !isActive || pausedNotice(session) !== null
   const recorder = usePatternRecorder(sender, !disabled, play)
   const patterns = { running: playing?.pattern ?? null, onPlay: play, disabled, offer: toy?.capabilities }
   const clock = { session, reading, minutesBalance: user.minutesBalance, isLost }
@@ -68,13 +68,14 @@ export function SessionScreen({ session, seen, reading, toy, user, sender, count
         <SessionHeader {...{ toy, sender, isLost }} creatorId={session.creatorId} />
       </PartBoundary>
       <div className="contents wide:sticky wide:top-22 wide:grid wide:gap-4 wide:self-start">
-        <Part className="order-2 h-(--pad) [--pad:clamp(13rem,max(100dvh-33.5rem,min(100dvh-27rem,19rem)),40rem)] wide:[--pad:clamp(12rem,100dvh-17.75rem,40rem)]">
+        <Part className="relative order-2 h-(--pad) [--pad:clamp(13rem,max(100dvh-33.5rem,min(100dvh-27rem,19rem)),40rem)] wide:[--pad:clamp(12rem,100dvh-17.75rem,40rem)]">
           <IntensityPad sender={sender} level={level} onLevel={vibrate} disabled={disabled}>
             {!isActive && (
               <CountdownRing {...{ session, reading, countdownMs }} toyName={toy?.name ?? 'de toy'} />
             )}
-            {isPaying ? <PayingNotice /> : isActive && session.lowBalance && <LowBalanceNotice />}
+            {isActive && pausedNotice(session)}
           </IntensityPad>
+          <SignalLight session={session} />
         </Part>
         <Part className="order-3">
           <QuickActions {...patterns} />
@@ -151,6 +152,24 @@ const LowBalanceNotice = () => (
   </div>
 )
 
+/** Why control is blocked; null while it is not. */
+function pausedNotice({ pause, lowBalance }: ControlSession): ReactNode {
+  if (pause === 'CREATOR_WAITS') return <WaitingNotice />
+  if (pause === 'PAYING') return <PayingNotice />
+  return lowBalance ? <LowBalanceNotice /> : null
+}
+
+/** The creator lets the session wait. */
+const WaitingNotice = () => (
+  <div className="grid max-w-sm justify-items-center gap-3 text-center">
+    <p className="display text-heading">Even wachten</p>
+    <p className="text-small text-ink-soft">
+      De creator heeft een moment nodig. De toy staat stil en je betaalt nu niets. Duurt het langer dan een
+      minuut, dan stopt de sessie en is de begonnen minuut gratis.
+    </p>
+  </div>
+)
+
 /** A payment is open: the session waits for it, until its user says to be back. */
 function PayingNotice() {
   const resume = useResumeControl()
@@ -184,11 +203,13 @@ function Announcer({ session, reading, isLost, minutesBalance }: AnnouncerProps)
       <p role="status" className="sr-only">
         {session.status === 'COUNTDOWN'
           ? spoken !== null && `Nog ${spoken} seconden`
-          : session.pause === 'PAYING'
-            ? 'Je betaling staat nog open. De toy staat stil en je betaalt nu niets.'
-            : session.lowBalance
-              ? 'Je minuten zijn bijna op. De toy staat stil en je betaalt nu niets.'
-              : 'Je hebt de controle.'}
+          : session.pause === 'CREATOR_WAITS'
+            ? 'De creator wil even wachten. De toy staat stil en je betaalt nu niets.'
+            : session.pause === 'PAYING'
+              ? 'Je betaling staat nog open. De toy staat stil en je betaalt nu niets.'
+              : session.lowBalance
+                ? 'Je minuten zijn bijna op. De toy staat stil en je betaalt nu niets.'
+                : 'Je hebt de controle.'}
       </p>
       <p role="status" className="sr-only">
         {session.status === 'ACTIVE' &&

@@ -148,7 +148,8 @@ function createSessionCommandSender(cache: QueryClient, connection: LiveConnecti
     onFailure: error => {
       const code = error instanceof CallError ? error.code : null
       if (code === 'LOW_BALANCE') setLowBalance(cache)
-      else if (code !== 'NO_SESSION') toastCommandError(error)
+      // The screen says why by itself: the login has ended, or the creator lets it wait.
+      else if (code !== 'NO_SESSION' && code !== 'CONFLICT') toastCommandError(error)
       if (code === 'LOW_BALANCE') refresh(userQuery)
       if (code !== 'OFFLINE') refresh(controlSessionQuery)
     },

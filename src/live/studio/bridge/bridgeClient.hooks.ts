@@ -12,6 +12,8 @@ export interface BridgeClientOptions {
   /** Calls a function many times a second, also while the tab is hidden. @returns a function that stops it */
   startTicks: (onTick: () => void) => () => void
   clock: () => number
+  /** A button of a device was pressed: the devices are still already. `isHeld`: for a second, which comes after a press. */
+  onButton?: (isHeld: boolean) => void
 }
 
 /** The interval of the bridge's heartbeats to the server, and of reports of its toys, in milliseconds. */
@@ -20,6 +22,8 @@ const REPORT_MS = 10_000
 const BATTERY_MS = 60_000
 /** Without an answer for this long, from the server or from the program, the devices are stopped; in milliseconds. */
 const ANSWER_TIMEOUT_MS = 3000
+/** A button that is pressed for this long is held, in milliseconds. */
+const BUTTON_HELD_MS = 1000
 
 /** The state while the program is connected. */
 interface ConnectedState {
@@ -43,6 +47,8 @@ interface ConnectedState {
   batteryAt: number
   pingAt: number
   pingedAt: number | null
+  /** Since when a button is pressed; null while none is, or once it counts as held. */
+  pressedAt: number | null
 }
 
 const lost: BridgeState = { phase: 'failed', why: 'lost' }
@@ -161,6 +167,7 @@ export class BridgeClient {
       batteryAt: never,
       pingAt: never,
       pingedAt: null,
+      pressedAt: null,
     }
     this.#connected = own
     intiface.onLost(() => this.#leaveIfCurrent(own))
@@ -169,8 +176,18 @@ export class BridgeClient {
       this.#stopNewDevices(own)
       this.#report(own, false)
     })
+    intiface.onButton(isPressed => own === this.#connected && this.#takeButton(own, isPressed))
     this.#stopNewDevices(own)
     this.#report(own, true)
+  }
+
+  /** Stops the devices before the server knows: the hand that presses is at the toy. */
+  #takeButton(own: ConnectedState, isPressed: boolean): void {
+    const wasPressed = own.pressedAt !== null
+    own.pressedAt = isPressed ? (own.pressedAt ?? this.#options.clock()) : null
+    if (!isPressed || wasPressed) return
+    this.#stopAllDevices(own)
+    this.#options.onButton?.(false)
   }
 
   /** A device that appears may run: it may be one that ran, under another index. */
@@ -253,6 +270,10 @@ export class BridgeClient {
     if (!own) return
     const now = this.#options.clock()
     own.player.tick()
+    if (own.pressedAt !== null && now - own.pressedAt >= BUTTON_HELD_MS) {
+      own.pressedAt = null
+      this.#options.onButton?.(true)
+    }
     if (own.pingedAt !== null && now - own.pingedAt > ANSWER_TIMEOUT_MS) return this.#leave(lost)
     if (own.pingedAt === null && now - own.pingAt >= own.intiface.pingMs) void this.#ping(own)
     const isUnheard =

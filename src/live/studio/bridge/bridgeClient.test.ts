@@ -75,6 +75,50 @@ describe('the runs of a device', () => {
   })
 })
 
+describe('the button of a device', () => {
+  const withButton = async () => {
+    const own = (rig = await openBridgeFixture())
+    own.server.devices.add({ ...twoMotorDevice, button: true })
+    await own.connect()
+    await own.untilPhase('on')
+    await own.silence(0)
+    return own
+  }
+  const until = (own: Awaited<ReturnType<typeof withButton>>, told: string[]) =>
+    vi.waitFor(() => expect(own.pressed).toEqual(told), { timeout: 4000, interval: 10 })
+
+  test('stills the device before anyone is asked, also after a stop, and says so once', async () => {
+    const own = await withButton()
+    await own.run(0, [9])
+    own.server.press(0, 1)
+    await own.untilLevels(0, [0, 0])
+    own.server.press(0, 1)
+    own.server.press(0, 0)
+    await until(own, ['pressed'])
+    await own.run(0, [9])
+    own.server.press(0, 1)
+    await own.untilLevels(0, [0, 0])
+    await until(own, ['pressed', 'pressed'])
+    expect(own.server.refusals).toEqual([])
+  })
+
+  test('that is held for a second says that too, and one that is released before does not', async () => {
+    const own = await withButton()
+    own.server.press(0, 1)
+    await until(own, ['pressed'])
+    own.pass(1000)
+    await until(own, ['pressed', 'held'])
+    own.server.press(0, 0)
+    own.server.press(0, 1)
+    own.server.press(0, 0)
+    await until(own, ['pressed', 'held', 'pressed'])
+    own.pass(1000)
+    own.server.press(0, 1)
+    await until(own, ['pressed', 'held', 'pressed', 'pressed'])
+    expect(own.server.refusals).toEqual([])
+  })
+})
+
 describe('a program that acknowledges stops and runs on', () => {
   /** Two motors have two zeros. */
   const lostZeros = 4

@@ -2,9 +2,11 @@ import {
   ButtplugBrowserWebsocketClientConnector,
   ButtplugClient,
   DeviceOutput,
+  InputCommandType,
   InputType,
   OutputType,
   type ButtplugClientDevice,
+  type ButtplugClientInputReading,
 } from 'buttplug'
 import type { BridgedToy } from '../../toys/contract.ts'
 import { motorStep } from './bridge.rules.ts'
@@ -30,6 +32,8 @@ export interface IntifaceConnection {
   unusable: () => string[]
   onChange: (listener: () => void) => void
   onLost: (listener: () => void) => void
+  /** Calls a function when a button of a device is pressed or released. */
+  onButton: (listener: (isPressed: boolean) => void) => void
   ping: () => Promise<void>
   /** Sends all devices a stop and a 0 of each of their functions. Resolves when they took the zeros, which prove a stop. */
   stopAll: () => Promise<void>
@@ -54,13 +58,19 @@ const zeros = [
 const PING_MS = 1000
 
 /** The library sends no pings; a program that requires them would disconnect us. */
-class PingingClient extends ButtplugClient {
+class IntifaceClient extends ButtplugClient {
   ping = (): Promise<void> => this.sendMsgExpectOk({ Ping: { Id: 1 } })
+
+  /** Stops a device, or all, and leaves the subscriptions to their buttons, which the library's own stop ends. */
+  stopOutputs = (DeviceIndex?: number): Promise<void> =>
+    this.sendMsgExpectOk({
+      StopCmd: { Id: 1, DeviceIndex, FeatureIndex: undefined, Inputs: false, Outputs: true },
+    })
 }
 
 /** Connects to the program that has the devices. Rejects when nothing answers there, or the answer is invalid. */
 export async function openIntiface(address: string): Promise<IntifaceConnection> {
-  const client = new PingingClient('Gloed')
+  const client = new IntifaceClient('Gloed')
   const connector = new ButtplugBrowserWebsocketClientConnector(address)
   await client.connect(connector)
   const limit = client.serverInfo?.maxPingTime ?? 0
@@ -71,19 +81,26 @@ export async function openIntiface(address: string): Promise<IntifaceConnection>
     pingMs: limit > 0 ? Math.min(PING_MS, limit / 2) : PING_MS,
     serverName: client.serverInfo?.serverName ?? '',
     isConnected: () => client.connected,
-    devices: () => devices().flatMap(asDevice),
+    devices: () => devices().flatMap(device => asDevice(client, device)),
     unusable: () =>
       devices()
-        .filter(device => asDevice(device).length === 0)
+        .filter(device => asDevice(client, device).length === 0)
         .map(({ name }) => name),
     onChange(listener) {
       client.on('deviceadded', listener)
       client.on('deviceremoved', listener)
     },
     onLost: listener => void client.on('disconnect', listener),
+    onButton(listener) {
+      for (const device of devices()) hearButtons(device)
+      client.on('deviceadded', hearButtons)
+      client.on('inputreading', ({ inputType, value }: ButtplugClientInputReading) => {
+        if (inputType === InputType.Button) listener(value > 0)
+      })
+    },
     ping: client.ping,
     async stopAll() {
-      const stopped = client.stopAllDevices()
+      const stopped = client.stopOutputs()
       const zeroed = devices().map(setToZero)
       if (zeroed.length === 0) return stopped
       stopped.catch(() => undefined)
@@ -104,8 +121,15 @@ async function setToZero({ features }: ButtplugClientDevice): Promise<void> {
   await Promise.all(sent)
 }
 
+/** Has the program report each press of the device's buttons. */
+function hearButtons({ features }: ButtplugClientDevice): void {
+  for (const feature of features.values())
+    if (feature.hasInput(InputType.Button))
+      feature.runInput(InputType.Button, InputCommandType.Subscribe).catch(() => undefined)
+}
+
 /** Null for a device without a supported motor. */
-function asDevice(device: ButtplugClientDevice): IntifaceDevice[] {
+function asDevice(client: IntifaceClient, device: ButtplugClientDevice): IntifaceDevice[] {
   const features = [...device.features.values()]
   for (const { drives, type, command } of outputs) {
     const motors = features.flatMap(feature => {
@@ -130,7 +154,7 @@ function asDevice(device: ButtplugClientDevice): IntifaceDevice[] {
           )
         },
         async stop() {
-          await Promise.all([device.stop(), setToZero(device)])
+          await Promise.all([client.stopOutputs(device.index), setToZero(device)])
         },
       },
     ]

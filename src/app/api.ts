@@ -111,6 +111,7 @@ import { creatorPageAdminRoutes } from '../live/creatorPages/admin/routes.ts'
 import { creatorPageRoutes } from '../live/creatorPages/routes.ts'
 import { creatorReviewAdminRoutes } from '../live/creatorReviews/admin/routes.ts'
 import { creatorReviewRoutes } from '../live/creatorReviews/routes.ts'
+import { welcomeRoutes } from '../live/welcome/routes.ts'
 import { lobbyRoutes } from '../live/lobby/routes.ts'
 import { followRoutes } from '../live/follows/routes.ts'
 import { creatorNoteRoutes } from '../live/creatorNotes/routes.ts'
@@ -330,6 +331,7 @@ async function mountLive(
   creatorPageAdminRoutes(app, platform)
   followRoutes(app, platform)
   lobbyRoutes(app, platform)
+  welcomeRoutes(app, platform)
   creatorReviewRoutes(app, platform)
   creatorReviewAdminRoutes(app, platform)
   blockRoutes(app, platform, creatorId =>

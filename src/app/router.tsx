@@ -110,8 +110,7 @@ const pageRoutes = [
   }),
   pageRoute({
     path: 'live',
-    access: 'members',
-    handlesLogin: true,
+    access: 'welcome',
     module: 'src/live/lobby/LivePage.tsx',
     load: async () => (await import('../live/lobby/LivePage.tsx')).LivePage,
     loader: memberLoader('live'),

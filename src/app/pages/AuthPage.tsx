@@ -38,7 +38,10 @@ export function AuthPage() {
 function LoginAndRegister({ onSecondStep }: { onSecondStep: () => void }) {
   return (
     <>
-      <h1 className="display mb-8 text-title">Je account</h1>
+      <h1 className="display mb-2 text-title">Je account</h1>
+      <p className="mb-8 text-ink-soft">
+        Je bestellingen, downloads en facturen bij elkaar, een verlanglijst, en minuten om live te spelen.
+      </p>
       {hasBeenSignedOut() && (
         <Notice tone="info" title="Je was uitgelogd" className="mb-8">
           Log in om verder te gaan waar je was.

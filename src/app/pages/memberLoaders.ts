@@ -1,3 +1,4 @@
+import { creatorPath } from '../../live/creatorPages/path.rules.ts'
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import { loginSessionsQuery, userQuery } from '../../people/accounts/hooks.ts'
 import { passkeysQuery, twoFactorQuery } from '../../people/security/hooks.ts'
@@ -20,13 +21,13 @@ import { panicQuery } from '../../live/studio/panic/hooks.ts'
 import { agreementQuery } from '../../live/agreements/hooks.ts'
 import { creatorAccountQuery } from '../../live/creators/hooks.ts'
 import { blockedUsersQuery, hidingQuery } from '../../live/blocks/hooks.ts'
-import { creatorPath } from '../../live/creatorPages/contract.ts'
 import { creatorPageQuery, ownPageQuery } from '../../live/creatorPages/hooks.ts'
 import { creatorNotesQuery } from '../../live/creatorNotes/hooks.ts'
 import { playedMinutesQuery, studioQuery } from '../../live/studio/hooks.ts'
 import { ownReviewsQuery } from '../../live/creatorReviews/hooks.ts'
 import { followsQuery } from '../../live/follows/hooks.ts'
 import { toysQuery } from '../../live/sessions/hooks.ts'
+import { liveWelcomeQuery } from '../../live/welcome/hooks.ts'
 import { wishlistQuery } from '../../shop/wishlist/hooks.ts'
 import { recallsQuery } from '../../shop/recalls/hooks.ts'
 import { faqQuery } from '../../people/content/hooks.ts'
@@ -44,10 +45,7 @@ export const memberLoaders = {
   agePolicy: preloadQueries(({ url }) => [legalTextQuery('agePolicy', url.searchParams.get('version'))]),
   faq: preloadQueries(() => [faqQuery]),
   recalls: preloadQueries(() => [recallsQuery]),
-  live: preloadQueries(
-    () => [],
-    () => [toysQuery, controlSessionQuery, queuePositionQuery, followsQuery],
-  ),
+  live: loadLive,
   creatorPage: loadCreatorPage,
   ownPage: preloadQueries(() => [ownPageQuery]),
   studio: preloadQueries(
@@ -114,4 +112,13 @@ async function loadOrderConfirmation(args: LoaderFunctionArgs): Promise<null> {
   const order = await args.context.get(QueryClientContext).ensureQueryData(orderQuery(orderId))
   if (isNeverPaid(order)) throw redirect('/shop?cart=open')
   return null
+}
+
+/** A visitor without an account reads about it. */
+async function loadLive(args: LoaderFunctionArgs): Promise<null> {
+  const user = await args.context.get(QueryClientContext).ensureQueryData(userQuery)
+  return preloadQueries(
+    () => [],
+    () => (user ? [toysQuery, controlSessionQuery, queuePositionQuery, followsQuery] : [liveWelcomeQuery]),
+  )(args)
 }

@@ -1,3 +1,4 @@
+import { creatorPath } from './path.rules.ts'
 import { Gift as GiftIcon, Heart, Languages, Vibrate, X } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useUser } from '../../people/accounts/hooks.ts'
@@ -12,7 +13,7 @@ import { loginPath } from '../../ui/page/pageAccess.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { Gift } from '../gifts/contract.ts'
 import { GiftPurchaseDialog } from '../gifts/GiftPurchaseDialog.tsx'
-import { type CreatorPage, creatorPath } from './contract.ts'
+import { type CreatorPage } from './contract.ts'
 import { languageNames } from './page.rules.ts'
 import { Portrait } from './Portrait.tsx'
 

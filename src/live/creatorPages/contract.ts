@@ -56,9 +56,6 @@ export const CreatorCard = z.object({
 })
 export type CreatorCard = z.output<typeof CreatorCard>
 
-/** The address of a creator's page. */
-export const creatorPath = (slug: string): string => `/c/${slug}`
-
 /** Where she writes it. */
 export const OWN_PAGE_PATH = '/studio/pagina'
 

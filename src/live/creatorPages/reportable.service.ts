@@ -1,3 +1,4 @@
+import { creatorPath } from './path.rules.ts'
 import { eq, sql } from 'drizzle-orm'
 import {
   type ContentSource,
@@ -5,7 +6,6 @@ import {
   type ReportedContent,
 } from '../../people/contentReports/kinds.service.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { creatorPath } from './contract.ts'
 import { readPage } from './page.service.ts'
 import { findCreatorCards } from './shown.service.ts'
 import { creatorPages } from './table.ts'

@@ -1,7 +1,7 @@
+import { creatorPath } from '../creatorPages/path.rules.ts'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { ReportableKind } from '../../people/contentReports/kinds.service.ts'
 import { isHiddenFrom, isHiddenFromVisitors } from '../blocks/hiding.service.ts'
-import { creatorPath } from '../creatorPages/contract.ts'
 import { creatorPages } from '../creatorPages/table.ts'
 import { decideReviews } from './service.ts'
 import { creatorReviews } from './table.ts'

@@ -1,3 +1,4 @@
+import { creatorPath } from '../creatorPages/path.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +7,6 @@ import { Button } from '../../ui/components/Button.tsx'
 import { lazyDialog } from '../../ui/dialogs/lazyDialog.tsx'
 import { FollowToggle } from '../follows/FollowButtons.tsx'
 import { farewellQuery } from './hooks.ts'
-import { personPath } from './lobby.rules.ts'
 
 const ReviewDialog = lazyDialog({
   title: 'Schrijf een beoordeling',
@@ -25,7 +25,7 @@ export function Farewell({ sessionId }: { sessionId: string }) {
         <figure className="rounded-inner bg-sunken px-4 py-3">
           <blockquote className="text-base whitespace-pre-line text-ink wrap-anywhere">{thanks}</blockquote>
           <figcaption className="mt-1 text-ink-soft">
-            <Link to={personPath(creator.slug)} className="underline underline-offset-4">
+            <Link to={creatorPath(creator.slug)} className="underline underline-offset-4">
               {creator.stageName}
             </Link>
           </figcaption>

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { isLiveSession, useControlSession, useReturnFromPayment } from '../sessions/ui/hooks.ts'
 import { useQueuePosition } from '../sessions/queue/hooks.ts'
+import { LiveWelcome } from '../welcome/LiveWelcome.tsx'
 import { Lobby } from './Lobby.tsx'
 import { SessionScreen } from '../sessions/ui/SessionScreen.tsx'
 import { useIsConnected, usePlayerConnection } from '../sessions/ui/playerConnection.hooks.ts'
@@ -21,12 +22,13 @@ import { lazyDialog } from '../../ui/dialogs/lazyDialog.tsx'
 
 const TITLE = 'Live Control'
 
-/** `/live`: the list of toys or, while a session is live, its screen. */
+/** `/live`: the lobby or, while a session is live, its screen; for visitors a page about it. */
 export function LivePage() {
   const user = useUser()
+  const [hadUser] = useState(user !== null)
   return (
     <div data-lights="low" className="-mb-24 grow bg-paper pb-16 text-ink">
-      {user ? <Live user={user} /> : <LoginRequired />}
+      {user ? <Live user={user} /> : hadUser ? <LoginRequired /> : <LiveWelcome />}
       {user && <MinutesReturn />}
     </div>
   )

@@ -1,3 +1,4 @@
+import { creatorPath } from '../creatorPages/path.rules.ts'
 import { MoonStar, SearchX } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
@@ -20,7 +21,7 @@ import { useStartControl } from '../sessions/ui/hooks.ts'
 import type { Toy } from '../toys/contract.ts'
 import { ToyCard } from '../toys/ToyCard.tsx'
 import { searchTermQuery } from './hooks.ts'
-import { groupByPerson, isFound, type LobbyPerson, personPath } from './lobby.rules.ts'
+import { groupByPerson, isFound, type LobbyPerson } from './lobby.rules.ts'
 import { PersonCard } from './PersonCard.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
 
@@ -185,7 +186,7 @@ function AbsentFavourites({ toys }: { toys: Toy[] }) {
       <ul className="flex flex-wrap gap-4">
         {absent.map(({ creator: { slug, stageName, portraitUrl } }) => (
           <li key={slug} className="w-20">
-            <Link to={personPath(slug)} className="grid gap-2 text-center text-small hover:text-accent-text">
+            <Link to={creatorPath(slug)} className="grid gap-2 text-center text-small hover:text-accent-text">
               <Portrait name={stageName} url={portraitUrl} sizes="80px" className="rounded-inner" />
               <span className="wrap-anywhere">{stageName}</span>
             </Link>

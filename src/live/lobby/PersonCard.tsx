@@ -1,3 +1,4 @@
+import { creatorPath } from '../creatorPages/path.rules.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ReportButton } from '../../people/contentReports/ReportButton.tsx'
@@ -8,7 +9,7 @@ import { FollowButtons } from '../follows/FollowButtons.tsx'
 import { Battery } from '../toys/Battery.tsx'
 import { toyBusyText } from '../toys/ToyCard.tsx'
 import type { Toy, ToyCreator } from '../toys/contract.ts'
-import { busyText, type LobbyPerson, personPath } from './lobby.rules.ts'
+import { busyText, type LobbyPerson } from './lobby.rules.ts'
 
 /** How many of her likes a card has; her page has all. */
 const LIKES_SHOWN = 4
@@ -23,7 +24,7 @@ interface PersonCardProps {
 /** A creator in the lobby: her portrait, name and mood, her likes, and her toys with their buttons. */
 export function PersonCard({ person: { toys, isBusy }, creator, renderAction }: PersonCardProps) {
   const { slug, stageName, portraitUrl, mood, likes, rating, reviewCount } = creator
-  const path = personPath(slug)
+  const path = creatorPath(slug)
   return (
     <article
       aria-labelledby={`person-${slug}`}

@@ -52,6 +52,3 @@ export function busyText(busySince: string | null, now: number): string {
   if (minutes < 60) return `bezig sinds ${minutes} min`
   return `bezig sinds ${Math.floor(minutes / 60)} uur`
 }
-
-/** As `creatorPath`, whose file would bring all schemas into the first script of the lobby. */
-export const personPath = (slug: string): string => `/c/${slug}`

@@ -7,6 +7,8 @@ const owing = { role: 'USER', owesTwoFactor: true } as const
 
 test.each([
   ['open', null, 'members', 'admitted'],
+  ['welcome', null, 'members', 'admitted'],
+  ['welcome', owing, 'members', 'set-up'],
   ['storefront', null, 'members', 'login'],
   ['storefront', null, 'public', 'admitted'],
   ['storefront', user, 'members', 'admitted'],

@@ -2,11 +2,11 @@ import { roleRank } from '../../wire/roles.ts'
 import type { ShopInfo, Viewer } from '../../wire/ssr.ts'
 
 /**
- * The visitors who may see a page: anyone; members, or anyone when the storefront is public; members; members, including an admin who
+ * The visitors who may see a page: anyone; anyone but an admin who still has to set up two-step verification; members, or anyone when the storefront is public; members; members, including an admin who
  * still has to set up two-step verification; creators (and admins); admins. Part of the route (`handle.access`), for server and
  * browser.
  */
-export type PageAccess = 'open' | 'storefront' | 'members' | 'security' | 'creators' | 'admin'
+export type PageAccess = 'open' | 'welcome' | 'storefront' | 'members' | 'security' | 'creators' | 'admin'
 type PageAccessResult = 'admitted' | 'login' | 'forbidden' | 'set-up'
 
 /** The page with the settings of passwords, two-step verification and login sessions. */
@@ -27,6 +27,7 @@ export interface PageHandle {
 
 const requiredRank: Record<PageAccess, number> = {
   open: 0,
+  welcome: 0,
   storefront: 0,
   members: 0,
   security: 0,
@@ -40,7 +41,8 @@ export function checkPageAccess(
   storefront: ShopInfo['storefrontAccess'],
 ): PageAccessResult {
   if (viewer?.owesTwoFactor && access !== 'open') return access === 'security' ? 'admitted' : 'set-up'
-  if (access === 'open' || (access === 'storefront' && storefront === 'public')) return 'admitted'
+  if (access === 'open' || access === 'welcome' || (access === 'storefront' && storefront === 'public'))
+    return 'admitted'
   if (!viewer) return 'login'
   return roleRank[viewer.role] < requiredRank[access] ? 'forbidden' : 'admitted'
 }

@@ -1,3 +1,4 @@
+import { creatorPath } from '../../creatorPages/path.rules.ts'
 import { MessageSquareText } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '../../../ui/components/Badge.tsx'
@@ -6,7 +7,6 @@ import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { StarRating } from '../../../ui/components/StarRating.tsx'
 import { formatDateTime, plural } from '../../../ui/format.ts'
 import { defineAdminList } from '../../../ui/lists/defineAdminList.tsx'
-import { creatorPath } from '../../creatorPages/contract.ts'
 import { CreatorReviewState, type ModeratedCreatorReview } from './contract.ts'
 import { creatorReviewListUrl, creatorReviewModerationQuery, useModerateCreatorReview } from './hooks.ts'
 

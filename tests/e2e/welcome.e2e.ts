@@ -37,7 +37,7 @@ test(
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect.poll(() => lastFelt(page)).toBe(0)
     await page.keyboard.press('Shift+Tab')
-    await page.getByRole('switch', { name: 'Voel het in je telefoon' }).click()
+    await page.getByRole('button', { name: 'Je voelt het in je telefoon' }).click()
     const before = await page.evaluate(() => (window as unknown as Felt).felt.length)
     await page.getByRole('button', { name: 'wave' }).click()
     await expect(page.getByText('Dit patroon speelt nu')).toBeVisible()
@@ -46,7 +46,7 @@ test(
     expect(await page.evaluate(() => (window as unknown as Felt).felt.length)).toBe(before)
 
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await expect(page.getByRole('switch', { name: 'Voel het in je telefoon' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Voel het in je telefoon' })).toBeHidden()
     await page.getByRole('link', { name: 'Begin met 5 minuten' }).click()
     await expect(page).toHaveURL(/\/auth\?next=%2Flive$/)
     await page.goto('/dashboard')

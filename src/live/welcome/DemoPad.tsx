@@ -1,6 +1,6 @@
 import { Vibrate } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Switch } from '../../ui/forms/Switch.tsx'
+import { useState } from 'react'
+import { Button } from '../../ui/components/Button.tsx'
 import { CommandSender, useControlState, useToyControls } from '../sessions/ui/commandSender.hooks.ts'
 import { IntensityPad } from '../sessions/ui/IntensityPad.tsx'
 import { INITIAL_PATTERN, QuickActions } from '../sessions/ui/PatternPicker.tsx'
@@ -26,7 +26,6 @@ export function DemoPad() {
   const { playing } = useControlState(sender)
   const canFeel = useCanFeel()
   const [isFelt, setFelt] = useState(true)
-  const feel = useId()
   useFeel(sender, canFeel && isFelt)
   return (
     <section aria-label="Probeer het" className="grid content-start gap-3">
@@ -38,13 +37,10 @@ export function DemoPad() {
         <StopButton sender={sender} />
       </div>
       {canFeel && (
-        <p className="flex min-h-11 items-center gap-3">
-          <Vibrate className="size-5 text-ink-soft" strokeWidth={1.5} aria-hidden />
-          <label htmlFor={feel} className="grow">
-            Voel het in je telefoon
-          </label>
-          <Switch id={feel} checked={isFelt} onCheckedChange={setFelt} />
-        </p>
+        <Button variant="secondary" aria-pressed={isFelt} onClick={() => setFelt(!isFelt)}>
+          <Vibrate aria-hidden />
+          {isFelt ? 'Je voelt het in je telefoon' : 'Voel het in je telefoon'}
+        </Button>
       )}
     </section>
   )

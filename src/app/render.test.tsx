@@ -313,12 +313,12 @@ test('the payment result shows the order, and a purchase without an order does n
   expect((await page('/?payment=success&orderId=not-mine')).html).not.toContain('je betaling is gelukt')
 })
 
-const unplayable = /De laatste 2 minuten van je saldo kun je\s+niet spelen/
+const unplayable = /De laatste 2 minuten van je saldo kun je\s+niet spelen|Bij 2 minuten stopt de toy/
 const ageCheck = /leeftijdscontrole is\s+verplicht/i
 
 test.each<[string, RegExp[], Partial<PageRequest>?]>([
   ['/', [unplayable]],
-  ['/dashboard', [/waarvan 18 te spelen/]],
+  ['/dashboard', [/Nog 18 minuten te spelen/]],
   ['/privacy-policy', [/termijn van 10 jaar/, ageCheck]],
   ['/terms-of-service', [/blijft tot 10 jaar/, ageCheck, unplayable, /href="\/profile\?tab=settings"/]],
   ['/auth', [/>Klant<.*>Creator<.*>Administrator</s], adult],

@@ -34,7 +34,7 @@ test('goes from the list through the countdown to control, and stops the toy', a
 
   // Control begins by itself, and the arrow keys work at once.
   await expect(intensitySlider(page)).toBeFocused()
-  await expect(page.getByText('De toy doet nu niets')).toBeVisible()
+  await expect(page.getByText('Sleep omhoog om te beginnen')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'pulse' })).toBeChecked()
   // No message may cover the control surface.
   await stopButton(page).click({ trial: true })
@@ -59,7 +59,7 @@ test('goes from the list through the countdown to control, and stops the toy', a
   await page.getByRole('button', { name: 'wave' }).focus()
   await page.keyboard.press('Space')
   await expectLevel(page, toy, 0)
-  await expect(page.getByText('De toy doet nu niets')).toBeVisible()
+  await expect(page.getByText('Sleep omhoog om te beginnen')).toBeVisible()
 
   await dragTo(page, 0.5, isMobile)
   await expectLevel(page, toy, 10)
@@ -105,7 +105,7 @@ test(
     await expect(other.getByText('Zacht, speelt nu')).toBeVisible()
     await other.keyboard.press('Escape')
     await expectLevel(page, toy, 0)
-    await expect(page.getByText('De toy doet nu niets')).toBeVisible()
+    await expect(page.getByText('Sleep omhoog om te beginnen')).toBeVisible()
     await other.close()
   },
 )
@@ -132,7 +132,7 @@ test(
     await expectLevel(page, toy, 0)
     await page.goBack()
     await expect(intensitySlider(page)).toBeEnabled()
-    await expect(page.getByText('De toy doet nu niets')).toBeVisible()
+    await expect(page.getByText('Sleep omhoog om te beginnen')).toBeVisible()
   },
 )
 

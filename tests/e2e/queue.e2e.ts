@@ -40,7 +40,7 @@ test(
     await startSessionWith(page, toy)
     const other = await openOther(browser, baseURL, 'wachter')
     const complaints = browserErrorsOf(other)
-    await other.getByRole('button', { name: `In de rij voor ${toy.name}` }).click()
+    await other.getByRole('button', { name: `Ga in de rij voor ${toy.name}` }).click()
     const place = other.getByRole('region', { name: 'Je plek in de rij' })
     await expect(place.getByText(/^Jij bent de volgende\. (Nog ongeveer|Het kan elk moment)/)).toBeVisible()
     await expect(place.getByText('Plek 1')).toBeVisible()
@@ -56,7 +56,7 @@ test(
     await expect(other.getByText('Start binnen 30 seconden.', { exact: false }).first()).toBeVisible()
     await expectAccessible(other)
     // It stays taken for all others; they may join the queue, and leave it again.
-    await page.getByRole('button', { name: `In de rij voor ${toy.name}` }).click()
+    await page.getByRole('button', { name: `Ga in de rij voor ${toy.name}` }).click()
     await page.getByRole('button', { name: 'Rij verlaten' }).click()
     await expect(page.getByText('Je staat niet meer in de rij', { exact: true })).toBeVisible()
 
@@ -93,7 +93,7 @@ test(
     expect([sockets, asked]).toEqual([[], []])
 
     await other.goto('/live')
-    await other.getByRole('button', { name: `In de rij voor ${toy.name}` }).click()
+    await other.getByRole('button', { name: `Ga in de rij voor ${toy.name}` }).click()
     await expect(other.getByRole('region', { name: 'Je plek in de rij' })).toBeVisible()
     await other.goto('/shop')
     await expect.poll(() => sockets.length).toBeGreaterThan(1)

@@ -90,7 +90,7 @@ interface GiverFieldsProps {
 const GiverFields = ({ ownerName, isAnonymous, name, onAnonymous, onName }: GiverFieldsProps) => (
   <>
     <fieldset className="grid gap-3">
-      <legend className="mb-3 text-small font-medium">Wie mag het weten?</legend>
+      <legend className="mb-3 text-small font-medium">Hoe wil je geven?</legend>
       <RadioCard name="from" checked={!isAnonymous} onChange={() => onAnonymous(false)} title="Met een naam">
         {ownerName} ziet de naam die je hieronder kiest.
       </RadioCard>
@@ -99,7 +99,7 @@ const GiverFields = ({ ownerName, isAnonymous, name, onAnonymous, onName }: Give
       </RadioCard>
     </fieldset>
     {!isAnonymous && (
-      <Field label="Naam" hint="Leeg laten mag: dan is het je weergavenaam." optional>
+      <Field label="Naam" hint="Laat je dit leeg, dan tonen we je weergavenaam." optional>
         <Input
           value={name}
           maxLength={MAX_BUYER_NAME_LENGTH}

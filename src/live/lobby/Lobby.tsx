@@ -252,10 +252,10 @@ function ToyActionButton({ toy, place, starting, onStart, join }: ToyActionProps
       variant="secondary"
       disabled={place !== null || join.isPending || starting !== undefined}
       busy={join.isPending && join.variables === toy.id}
-      aria-label={`In de rij voor ${toy.name}`}
+      aria-label={`Ga in de rij voor ${toy.name}`}
       onClick={() => join.mutate(toy.id)}
     >
-      In de rij
+      Ga in de rij
     </Button>
   )
 }

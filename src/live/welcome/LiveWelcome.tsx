@@ -2,6 +2,7 @@ import { creatorPath } from '../creatorPages/path.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Hand, LockKeyhole, ShieldCheck, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import { BEGUN_MINUTE } from '../../money/minutes/labels.rules.ts'
 import { countPlayableMinutes } from '../../money/minutes/rules.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { PageMeta } from '../../ui/components/PageMeta.tsx'
@@ -81,9 +82,7 @@ const Prices = ({ welcome: { perMinute, first } }: { welcome: Welcome }) => (
       {formatMinutes(first.minutes)}, waarvan {countPlayableMinutes(first.minutes)} te spelen:{' '}
       {formatCents(first.price)}
     </p>
-    <p className="text-small text-ink-soft">
-      Je betaalt per begonnen minuut. Stopt de ander, dan is die minuut gratis.
-    </p>
+    <p className="text-small text-ink-soft">{BEGUN_MINUTE}</p>
   </div>
 )
 

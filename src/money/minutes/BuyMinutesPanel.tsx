@@ -15,7 +15,7 @@ import { BusinessFields } from '../vat/BusinessFields.tsx'
 import { CountryField } from '../vat/CountryField.tsx'
 import { useStatedCountry } from '../vat/country.hooks.ts'
 import type { BusinessDetails } from '../vat/number.contract.ts'
-import { noCreditForMinutes } from './labels.rules.ts'
+import { BEGUN_MINUTE, noCreditForMinutes } from './labels.rules.ts'
 import { CreditFields } from '../credit/CreditFields.tsx'
 import { CreditRows } from '../credit/CreditRows.tsx'
 import { usePurchaseSplit } from '../credit/hooks.ts'
@@ -25,7 +25,7 @@ import { minutePackagesQuery, useBuyMinutes } from './hooks.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { formatMinutes } from '../../ui/format.ts'
 import { useShop } from '../../ui/page/boot.ts'
-import { pricePerMinute } from './rules.ts'
+import { countPlayableMinutes, pricePerMinute } from './rules.ts'
 
 const FORM = 'minutes'
 
@@ -240,29 +240,40 @@ interface PackageChoiceProps {
   onChoose: (id: PackageId) => void
 }
 
-const MinutePackageChoice = ({ packages, chosen, onChoose }: PackageChoiceProps) => (
-  <fieldset className="grid gap-3">
-    <legend className="sr-only">Kies een minutenpakket</legend>
-    {packages.some(({ discounted }) => discounted) && (
-      <p className="text-small text-live-text">De sessieprijs geldt zolang je sessie loopt.</p>
-    )}
-    {packages.map(offer => (
-      <RadioCard
-        key={offer.id}
-        name="package"
-        value={offer.id}
-        checked={offer.id === chosen}
-        onChange={() => onChoose(offer.id)}
-        title={<Name offer={offer} />}
-        aside={<Price offer={offer} />}
-      >
-        <span className="figures">
-          {formatMinutes(offer.minutes)}, {formatCents(pricePerMinute(offer))} per min
-        </span>
-      </RadioCard>
-    ))}
-  </fieldset>
-)
+function MinutePackageChoice({ packages, chosen, onChoose }: PackageChoiceProps) {
+  const balance = useUser()?.minutesBalance ?? 0
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">Kies een minutenpakket</legend>
+      <p className="text-small text-ink-soft">{BEGUN_MINUTE}</p>
+      {packages.some(({ discounted }) => discounted) && (
+        <p className="text-small text-live-text">De sessieprijs geldt zolang je sessie loopt.</p>
+      )}
+      {packages.map(offer => (
+        <RadioCard
+          key={offer.id}
+          name="package"
+          value={offer.id}
+          checked={offer.id === chosen}
+          onChange={() => onChoose(offer.id)}
+          title={<Name offer={offer} />}
+          aside={<Price offer={offer} />}
+        >
+          <span className="figures">
+            {formatMinutes(offer.minutes)}, {playableText(balance, offer.minutes)}
+            {formatCents(pricePerMinute(offer))} per min
+          </span>
+        </RadioCard>
+      ))}
+    </fieldset>
+  )
+}
+
+/** While the balance is low, a part of a purchase can't be played. */
+function playableText(balance: number, minutes: number): string {
+  const played = countPlayableMinutes(balance + minutes) - countPlayableMinutes(balance)
+  return played < minutes ? `waarvan ${played} te spelen, ` : ''
+}
 
 const Name = ({ offer }: { offer: MinutePackage }) => (
   <span className="flex flex-wrap items-center gap-x-2">

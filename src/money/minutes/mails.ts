@@ -58,7 +58,7 @@ export const minuteMails = [
       heading: 'Je minuten staan klaar',
       paragraphs: [
         'We hebben {bedrag} ontvangen en {minuten} minuten bij je saldo gezet.',
-        'De laatste 2 minuten van je saldo kun je niet spelen: bij 2 stopt de toy.',
+        'Bij 2 minuten stopt de toy; die 2 blijven op je saldo.',
         'Ze blijven geldig tot je ze gebruikt. De factuur vind je in de bijlage.',
       ],
       action,

@@ -56,10 +56,10 @@ describe('a chargeback', () => {
 it('says how many minutes of a balance can be played', () => {
   expect([0, 1, 2, 3, 20].map(playableMinutesText)).toEqual([
     null,
-    'waarvan 0 te spelen',
-    'waarvan 0 te spelen',
-    'waarvan 1 te spelen',
-    'waarvan 18 te spelen',
+    'Nog 0 minuten te spelen',
+    'Nog 0 minuten te spelen',
+    'Nog 1 minuut te spelen',
+    'Nog 18 minuten te spelen',
   ])
-  expect(UNPLAYABLE_MINUTES).toContain('De laatste 2 minuten')
+  expect(UNPLAYABLE_MINUTES).toContain('Bij 2 minuten stopt de toy')
 })

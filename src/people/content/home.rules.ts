@@ -59,14 +59,14 @@ export const homeContent: ContentDefinition<HomeContent> = {
       },
       {
         title: 'Samen, op afstand',
-        text: 'Neem live de regie, per minuut, met wie daar zelf voor kiest. Stoppen kan altijd, voor allebei.',
+        text: 'Neem live de regie, per minuut, bij iemand die daar zelf voor kiest. Jullie kunnen allebei altijd stoppen.',
       },
     ],
-    categoriesTitle: 'Waar heb je zin in',
+    categoriesTitle: 'Waar heb je zin in?',
     shippingTitle: 'Verzending, vooraf duidelijk',
     shippingText: '{verzending}. Woon je ergens anders? Bekijk wat verzenden kost.',
-    liveTitle: 'Jij kiest het ritme, zij voelt het nu',
+    liveTitle: 'Jij kiest het ritme, de ander voelt het live',
     liveText:
-      'Koop minuten, kies wie er online is en neem de regie. Je betaalt alleen voor de tijd die je speelt. De laatste 2 minuten van je saldo kun je niet spelen.',
+      'Kies iemand die nu online is en neem de regie. Je betaalt per begonnen minuut; stopt de ander, dan is die minuut gratis. Bij 2 minuten stopt de toy; die 2 blijven op je saldo.',
   },
 }

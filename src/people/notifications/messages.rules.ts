@@ -77,7 +77,7 @@ export const notificationMessages = {
   }),
   MINUTES_CREDITED: ({ minutes }: MinutesParams) => ({
     title: 'Je minuten staan klaar',
-    text: `Er staan ${minutes} minuten meer op je saldo. De laatste 2 van je saldo kun je niet spelen.`,
+    text: `Je kreeg er ${minutes} minuten bij. Bij 2 minuten stopt de toy; die 2 blijven op je saldo.`,
   }),
   MINUTES_REFUNDED: ({ minutes, cents }: MinutesParams & MoneyParams) => ({
     title: 'Terugbetaling',

@@ -53,6 +53,8 @@ export function Toaster() {
           'fixed inset-x-4 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--dock,0px))] z-60 outline-none sm:right-6 sm:bottom-[calc(1.5rem+var(--dock,0px))] sm:left-auto sm:w-96',
           // On a phone a dialog has its buttons at the bottom edge, where a toast would cover them.
           'max-sm:[body:has([role=dialog])_&]:top-4 max-sm:[body:has([role=dialog])_&]:bottom-auto',
+          // In live the lower edge has the controls and the stop.
+          '[:root:has([data-lights=low])_&]:top-4 [:root:has([data-lights=low])_&]:bottom-auto',
         )}
       />
     </Radix.Provider>

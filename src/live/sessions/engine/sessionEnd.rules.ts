@@ -15,7 +15,7 @@ export function sessionEndText(ended: Pick<ControlSession, 'stoppedBy' | 'stopRe
     case 'ADMIN_FORCE':
       return 'Een administrator heeft de sessie meteen gestopt.'
     case 'SYSTEM':
-      if (stopReason === 'LOW_BALANCE') return 'Je minuten waren op: de laatste 2 kun je niet spelen.'
+      if (stopReason === 'LOW_BALANCE') return 'Je minuten waren bijna op: bij 2 minuten stopt de toy.'
       if (stopReason === 'CONTROLLER_LOST') return 'Je was te lang zonder verbinding.'
       if (stopReason === 'TOY_UNREACHABLE')
         return 'De toy was niet meer te bereiken. Daarvoor betaal je niets.'

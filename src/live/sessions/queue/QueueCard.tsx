@@ -53,7 +53,7 @@ function Waiting({ place: { toyId, toyName, place, ahead, expectedWaitMs } }: { 
           {aheadText(ahead)}. {waitLabel(expectedWaitMs)}.
         </p>
         <p className="text-small text-ink-soft">
-          Kijk gerust rond in de winkel, maar houd die open. Ben je aan de beurt, dan heb je{' '}
+          Je kunt intussen rondkijken in de winkel. Houd dit venster wel open. Ben je aan de beurt, dan heb je{' '}
           {CLAIM_WINDOW_MS / 1000} seconden om te starten.
         </p>
       </div>

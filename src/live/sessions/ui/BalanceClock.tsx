@@ -29,8 +29,8 @@ export function BalanceClock({ session, reading, minutesBalance, isLost }: Balan
         <p className="figures text-subheading font-semibold">{formatMinutes(minutesBalance)}</p>
         <p className="figures text-small text-ink-soft">
           {left === null
-            ? `Je betaalt nu niets, ${countPlayableMinutes(minutesBalance)} te spelen`
-            : `waarvan ${formatClock(left)} te spelen`}
+            ? `Je betaalt nu niets, nog ${formatMinutes(countPlayableMinutes(minutesBalance))} te spelen`
+            : `Nog ${formatClock(left)} te spelen`}
           {minutesUsed > 0 && `, ${minutesUsed} gebruikt`}
         </p>
         <p

@@ -42,8 +42,8 @@ export function CountdownRing({ session, reading, countdownMs, toyName }: Countd
         </span>
       </div>
       <div className="grid gap-1">
-        <p className="display text-heading">Zo neem je {toyName} over</p>
-        <p className="text-small text-ink-soft">Nu wordt er nog niets berekend.</p>
+        <p className="display text-heading">Straks bedien jij {toyName}, tenzij de ander weigert</p>
+        <p className="text-small text-ink-soft">Je betaalt nog niets.</p>
         {session.notice && <p className="text-small text-ink-soft">{session.notice}</p>}
       </div>
     </div>

@@ -194,7 +194,7 @@ function levelLabels({ playing, isKnown, isStopping: stopping }: ControlState): 
 } {
   if (stopping) return { large: 'Stopt', small: 'Even geduld', ink: 'text-ink' }
   if (!isKnown) return { large: '…', small: 'Even geduld', ink: 'text-ink' }
-  if (!playing) return { large: 'Stil', small: 'De toy doet nu niets', ink: 'text-ink' }
+  if (!playing) return { large: 'Stil', small: 'Sleep omhoog om te beginnen', ink: 'text-ink' }
   if (playing.pattern)
     return { large: patternTitle(playing.pattern), small: 'Dit patroon speelt nu', ink: 'text-low' }
   const level = playing.intensity ?? 0

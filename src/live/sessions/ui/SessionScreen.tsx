@@ -25,6 +25,7 @@ import { Badge } from '../../../ui/components/Badge.tsx'
 import { PartBoundary } from '../../../ui/components/PartBoundary.tsx'
 import { StopDock } from '../../../ui/components/StopDock.tsx'
 import { useResumeControl, useStopControl } from './hooks.ts'
+import { useWakeLock } from './wakeLock.hooks.ts'
 import { useLowBalanceWarning } from './lowBalanceWarning.hooks.ts'
 
 interface ScreenProps {
@@ -49,6 +50,7 @@ export function SessionScreen({ session, seen, reading, toy, user, sender, count
   const { level, vibrate, pattern, play } = useToyControls(sender, INITIAL_PATTERN)
   const { playing } = useControlState(sender)
   useEndOfCountdown(session, reading)
+  useWakeLock()
   const isActive = session.status === 'ACTIVE'
   useStopKeys(screen, isActive, sender.stop)
   const disabled = !isActive || pausedNotice(session) !== null
@@ -139,8 +141,8 @@ const LowBalanceNotice = () => (
   <div className="grid max-w-sm justify-items-center gap-4 text-center">
     <p className="display text-heading">Je minuten zijn bijna op</p>
     <p className="text-small text-ink-soft">
-      De toy staat stil en je betaalt nu niets. De laatste 2 minuten kun je niet spelen. Koop minuten bij om
-      verder te gaan; anders eindigt de sessie binnen een minuut.
+      De toy staat stil en je betaalt nu niets. Bij 2 minuten stopt de toy. Koop minuten bij om verder te
+      gaan; anders eindigt de sessie binnen een minuut.
     </p>
     <BuyMinutesDialog
       renderButton={opens => (

@@ -70,6 +70,7 @@ const programs = {
   checkLive: 'src/app/commands/checkLive.ts',
   mediaMove: 'src/app/commands/mediaMove.ts',
   keysRotate: 'src/app/commands/keysRotate.ts',
+  earningsVerify: 'src/app/commands/earningsVerify.ts',
   health: 'src/app/commands/healthCheck.ts',
   backup: 'src/app/commands/backup.ts',
   restore: 'src/app/commands/restore.ts',

@@ -22,7 +22,7 @@ const ATTEMPTS = 3
 /** The folder of the current sources' build (`client` and `server`), whether it exists yet or not. */
 export const buildDir = () => inRoot('dist', nameOfSources())
 
-/** One of the programs of a build. @param {string} build @param {'server' | 'admin' | 'reconcile' | 'checkLive' | 'backup' | 'restore' | 'mediaMove' | 'keysRotate'} name */
+/** One of the programs of a build. @param {string} build @param {'server' | 'admin' | 'reconcile' | 'checkLive' | 'backup' | 'restore' | 'mediaMove' | 'keysRotate' | 'earningsVerify'} name */
 export const programIn = (build, name) => join(build, 'server', `${name}.cjs`)
 
 /**

@@ -17,7 +17,7 @@ export async function prepareBuild() {
 
 /**
  * The whole of a command that is a program of the build: prints its output, and exits with its code.
- * @param {'admin' | 'reconcile' | 'checkLive' | 'backup' | 'restore' | 'mediaMove' | 'keysRotate'} name
+ * @param {'admin' | 'reconcile' | 'checkLive' | 'backup' | 'restore' | 'mediaMove' | 'keysRotate' | 'earningsVerify'} name
  */
 export const runBuiltProgram = name =>
   runCommand(async () => {

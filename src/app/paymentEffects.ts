@@ -1,4 +1,5 @@
 import { giftInvoices, giftPaymentEffects } from '../live/gifts/payment.service.ts'
+import { takeBackMinuteEarnings } from '../money/earnings/service.ts'
 import type { InvoiceSources } from '../money/invoices/issue.service.ts'
 import { hasLiveSession } from '../live/sessions/service.ts'
 import { createMinutesPaymentEffects, minuteInvoices } from '../money/minutes/payment.service.ts'
@@ -8,7 +9,7 @@ import { orderInvoices, orderPaymentEffects } from '../shop/orders/payment.servi
 /** The effects of a payment by kind of purchase; the payment engine itself knows no kinds. */
 export const paymentEffects: PaymentEffectsByKind = {
   ORDER: orderPaymentEffects,
-  MINUTES: createMinutesPaymentEffects(hasLiveSession),
+  MINUTES: createMinutesPaymentEffects(hasLiveSession, takeBackMinuteEarnings),
   GIFT: giftPaymentEffects,
 }
 

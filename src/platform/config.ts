@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { LegalForm } from '../wire/company.ts'
 import { DEFAULT_GIFT_CARD_MONTHS, Settings, usualForbiddenWords } from '../wire/settings.ts'
-import { usualFees } from '../wire/paymentSettings.ts'
+import { usualFees, usualFinalDays } from '../wire/paymentSettings.ts'
 import { VatScheme } from '../wire/vat.ts'
 import * as accounts from './providerAccounts.ts'
 import { readSecretFiles } from './files/secretFiles.ts'
@@ -341,6 +341,7 @@ function defaultSettings(env: z.output<typeof Environment>): Settings {
     paymentProviders: {},
     creditBuysAll: false,
     ...usualFees,
+    finalDays: usualFinalDays,
     holidayNotice: null,
     delivery: null,
   })

@@ -16,6 +16,12 @@ const MAX_FIXED_FEE = 500
 /** A higher part is taken for a typing error. */
 const MAX_PER_MILLE = 300
 
+/** Longer than any scheme lets a bank take a payment back. */
+const MAX_FINAL_DAYS = 540
+
+/** Days after a payment in which its bank can take it back: none from an account, eight weeks by SEPA debit, the usual 120 days by card. */
+export const usualFinalDays = { IDEAL: 0, BANCONTACT: 0, DEBIT: 56, CARD: 120 }
+
 /** The fees of a payment, as the owner copies them from his contracts: an amount in cents, and a part in per mille. */
 export const paymentFeeSettings = {
   fixedFees: z.record(
@@ -32,6 +38,16 @@ export const paymentFeeSettings = {
       .min(0, 'Vul een getal vanaf 0 in.')
       .max(MAX_PER_MILLE, `Vul een getal tot ${MAX_PER_MILLE} in.`),
   ),
+  /** After how many days a payment is final. */
+  finalDays: z
+    .record(
+      PaymentMethod,
+      z
+        .int('Vul een aantal dagen in.')
+        .min(0, 'Vul een aantal vanaf 0 in.')
+        .max(MAX_FINAL_DAYS, `Vul een aantal tot ${MAX_FINAL_DAYS} in.`),
+    )
+    .default(usualFinalDays),
 }
 
 /** Usual fees of a small shop: a bank payment costs an amount, a card a part as well. */

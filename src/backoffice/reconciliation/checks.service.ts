@@ -14,6 +14,7 @@ import { sqlTimestamp } from '../../platform/db/sql.ts'
 import { mails } from '../../platform/db/table.ts'
 import type { ReconciliationCheck } from './contract.ts'
 import { creditChecks } from './creditChecks.service.ts'
+import { earningChecks } from './earningChecks.service.ts'
 import { peppolChecks } from './peppolChecks.service.ts'
 import { isOfCorrection, vatChecks } from './vatChecks.service.ts'
 
@@ -58,6 +59,7 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
   'payments.problem': sql`select id::text as subject, problem as detail from ${payments} where problem is not null`,
 
   ...creditChecks,
+  ...earningChecks,
   ...vatChecks,
   ...peppolChecks(before),
 

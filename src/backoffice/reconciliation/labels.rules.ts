@@ -145,6 +145,24 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
     advice: 'Vergelijk de terugbetaling met de minuten van de koper.',
     page: refunds,
   },
+  'earnings.balance': {
+    title: 'Verdiensten wijken af van het boek',
+    meaning: 'Wat een creator te goed heeft, is niet de som van wat erbij kwam en eraf ging.',
+    advice: 'Betaal deze creator nog niet uit, en meld het aan de bouwer.',
+    page: user,
+  },
+  'earnings.chain': {
+    title: 'Een regel van een creator is veranderd',
+    meaning: 'De controlegetallen van haar verdiensten sluiten niet op elkaar aan.',
+    advice: 'Betaal deze creator nog niet uit, en vergelijk haar weekoverzichten met een backup.',
+    page: user,
+  },
+  'earnings.minutes': {
+    title: 'Gespeelde minuten zonder verdienste',
+    meaning: 'Van minuten is er geen verdienste, of een van een andere prijs.',
+    advice: 'Meld het aan de bouwer; de creator heeft er recht op.',
+    page: user,
+  },
   'orders.invoice': {
     title: 'Factuur ontbreekt',
     meaning: 'Een betaalde bestelling heeft geen factuur van hetzelfde bedrag.',

@@ -12,6 +12,7 @@ import { stockHolds, products } from '../../shop/products/catalog/table.ts'
 import { findInvoice } from '../../money/invoices/service.ts'
 import { giftPurchases } from '../../live/gifts/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
+import { earningAccounts, earningEntries } from '../../money/earnings/table.ts'
 import { minutePurchases } from '../../money/minutes/table.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { readOrder } from '../../shop/orders/contract.ts'
@@ -123,6 +124,29 @@ describe('a discrepancy', () => {
     expect(await foundAfter(break_, { hasTriggers: false })).toEqual([['minutes.balance', id]])
     const used = sql`update minute_lots set spent = minutes - returned where user_id = ${id}`
     expect(await foundAfter(used)).toContainEqual(['minutes.balance', id])
+  })
+
+  it('of earnings, their chain, and minutes that were played', async () => {
+    const { db } = shop.node.platform
+    // The only earnings are of the gift.
+    const [account] = await db.select().from(earningAccounts)
+    const { id = '' } = account ?? {}
+    const raise = sql`update ${earningAccounts} set balance_cents = balance_cents + 1`
+    expect(await foundAfter(raise, { hasTriggers: false })).toEqual([['earnings.balance', id]])
+    const change = sql`update ${earningEntries} set base_cents = base_cents + 1`
+    expect(await foundAfter(change, { hasTriggers: false })).toEqual([['earnings.chain', id]])
+    const cut = sql`update ${earningAccounts} set head = '', sequence = 0`
+    expect(await foundAfter(cut, { hasTriggers: false })).toEqual([['earnings.chain', id]])
+    const played = sql`
+      with toy as (
+        insert into toys (id, owner_id, name, model) values ('booked', ${id}, 'Lush', 'lush')
+      ), session as (
+        insert into toy_control_sessions (id, user_id, toy_device_id, countdown_ends_at, heartbeat_at)
+        values (gen_random_uuid(), ${customer.user.id}, 'booked', now(), now()) returning id
+      )
+      insert into minute_entries (id, user_id, kind, minutes, control_session_id)
+      select gen_random_uuid(), ${customer.user.id}, 'SPEND', -1, id from session`
+    expect(await foundAfter(played)).toEqual([['earnings.minutes', id]])
   })
 
   it('of refunded minutes that were kept, or of other minutes', async () => {

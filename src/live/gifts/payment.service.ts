@@ -1,5 +1,14 @@
-import { creditNoteJob, invoiceJob, type InvoiceSource } from '../../money/invoices/issue.service.ts'
+import { findFinality } from '../../money/credit/finality.service.ts'
+import { bookGiftEarnings, takeBackGiftEarnings } from '../../money/earnings/service.ts'
+import {
+  creditNoteJob,
+  invoiceJob,
+  type InvoiceSource,
+  taxPurchase,
+} from '../../money/invoices/issue.service.ts'
+import { calculateInvoiceTotals } from '../../money/invoices/rules.ts'
 import type { PaidOutcome, PaymentEffects, PaymentSubject } from '../../money/payments/effects.service.ts'
+import { lockRefundablePayments, sumLeft } from '../../money/payments/refund.service.ts'
 import type { PaymentRow } from '../../money/payments/service.ts'
 import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -30,6 +39,7 @@ export const giftPaymentEffects: PaymentEffects = {
     if (outcome === 'TWICE') return 'DUPLICATE'
     if (outcome === 'LATE') return refuseLatePayment(tx, platform, payment)
     const { giving, ownerId } = await loadGiftPurchaseDetails(tx, subjectId)
+    await bookGift(tx, platform, subjectId)
     const about = { params: { giver: giving.buyerName, gift: giving.giftName }, about: subjectId }
     await notifyUser(tx, ownerId, { kind: 'GIFT', ...about, path: '/studio' })
     await notifyUser(tx, userId, { kind: 'GIFT_GIVEN', ...about, path: giftSubject.buyerPath })
@@ -38,10 +48,45 @@ export const giftPaymentEffects: PaymentEffects = {
   },
   onFailed: (tx, _, { subjectId }) => cancelGiftPurchase(tx, subjectId),
   mailDuplicatePayment: (tx, platform, payment) => mailReturnedGift(tx, platform, payment, 'TWICE'),
-  async onExternalRefund(tx, { jobs }, { userId }, { id: refundId, amountCents: cents }) {
-    await jobs.send(tx, creditNoteJob, { refundId })
+  async onExternalRefund(tx, platform, { userId, subjectId }, { id: refundId, amountCents: cents }) {
+    await platform.jobs.send(tx, creditNoteJob, { refundId })
+    await takeBackGift(tx, platform, subjectId, refundId)
     await notifyGiftRefunded(tx, userId, refundId, cents)
   },
+  onChargeback: (tx, platform, { subjectId }, { id }) => takeBackGift(tx, platform, subjectId, id),
+}
+
+/** Books the creator's share of a gift that is paid. */
+export async function bookGift(
+  tx: Tx,
+  platform: Pick<Platform, 'settings' | 'vatRates' | 'now'>,
+  giftId: string,
+): Promise<void> {
+  const { ownerId: creatorId, giving, content, vat } = await loadGiftPurchaseDetails(tx, giftId)
+  const taxed = await taxPurchase(tx, platform, giftId, { lines: content.lines, vat })
+  const { vat: vatCents } = calculateInvoiceTotals(taxed)
+  const paidAt = giving.paidAt ?? platform.now()
+  const terms = await findFinality(tx, platform, giftId, paidAt)
+  await bookGiftEarnings(tx, platform, {
+    giftId,
+    creatorId,
+    grossCents: giving.amount,
+    vatCents,
+    paidAt,
+    ...terms,
+  })
+}
+
+/** A part of the payment of a gift went back, or all of it. */
+export async function takeBackGift(
+  tx: Tx,
+  platform: Pick<Platform, 'now'>,
+  giftId: string,
+  causeId: string,
+): Promise<void> {
+  const { giving } = await loadGiftPurchaseDetails(tx, giftId)
+  const left = sumLeft(await lockRefundablePayments(tx, giftId))
+  await takeBackGiftEarnings(tx, platform, { giftId, causeId, backCents: giving.amount - left })
 }
 
 /** Notifies a buyer that a gift is refunded. */

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { getSessionCostCents, spendMinutes } from '../../money/minutes/service.ts'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import { bookMinuteEarnings } from '../../money/earnings/service.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { recordSessionEndOf } from '../menu/service.ts'
 import type { LeaseColumns } from './cluster/cluster.service.ts'
@@ -12,18 +14,18 @@ import { selectSessionWithToy } from './service.ts'
 import { sessions, toyControlSessions } from './table.ts'
 
 /**
- * Runs a transition under the session's row lock: takes due minutes off the balance, writes the row and, when the session ended
+ * Runs a transition under the session's row lock: takes due minutes off the balance, books their creator's share, writes the row and, when the session ended
  * after control had begun, its history entry. All or nothing.
  * @param options `leaseClaim` when this node requests the lease, which it gets unless another node has it; `actorId` is who ends
  * a session of another user, for the audit log
  */
 export const transitionSession = (
-  db: Db,
+  platform: Pick<Platform, 'db' | 'settings' | 'vatRates' | 'now'>,
   sessionId: string,
   move: SessionTransition,
   { leaseClaim, actorId }: { leaseClaim?: LeaseColumns | undefined; actorId?: string | undefined } = {},
 ): Promise<TransitionedSession> =>
-  db.transaction(async tx => {
+  platform.db.transaction(async tx => {
     // Locks the user's row too: after a lock wait PostgreSQL reads only locked rows again, and the balance must be current.
     const [before] = await selectSessionWithToy(tx)
       .where(eq(toyControlSessions.id, sessionId))
@@ -34,6 +36,13 @@ export const transitionSession = (
     if (meter === before.session && !claim) return { ...before, before: before.session, askedAt: null }
     const { id, ...changed } = meter
     const taken = spent > 0 ? await spendMinutes(tx, meter.userId, id, spent) : 0
+    if (taken > 0)
+      await bookMinuteEarnings(tx, platform, {
+        sessionId: id,
+        startedAt: before.session.createdAt,
+        creatorId: before.toy.ownerId,
+        playerId: meter.userId,
+      })
     const askedAt = performance.now()
     const [session = meter] = await tx
       .update(toyControlSessions)

@@ -88,9 +88,16 @@ export const createCreditNote = (platform: Platform, sources: InvoiceSources, re
     await sources[kind].mailCreditNote(tx, platform, creditNote, refund.amountCents)
   })
 
-async function issuePurchaseInvoice(tx: Tx, platform: Platform, source: InvoiceSource, subjectId: string) {
-  const { settings, vatRates, now } = platform
-  const { userId, content, vat } = await source.readInvoiceData(tx, subjectId)
+/**
+ * The VAT of a purchase that is paid: by the terms that were agreed, the place of its buyer, and the rates at the time of its payment.
+ * @returns its lines with their VAT, and the VAT of each rate
+ */
+export async function taxPurchase(
+  tx: Tx,
+  { settings, vatRates, now }: Pick<Platform, 'settings' | 'vatRates' | 'now'>,
+  subjectId: string,
+  { lines, vat }: { lines: readonly UntaxedLine[]; vat: InvoiceVatData },
+) {
   const treatment = decideTreatment(vat.terms ?? currentTerms(settings.current), {
     ...placeCustomer({
       shipping: countryCodeOf(vat.shippingCountry),
@@ -100,15 +107,22 @@ async function issuePurchaseInvoice(tx: Tx, platform: Platform, source: InvoiceS
       payment: await findPaymentCountry(tx, subjectId),
     }),
   })
-  const { business } = treatment
+  return taxLines(lines, treatment, vatRates.current, vat.paidAt ?? now())
+}
+
+async function issuePurchaseInvoice(tx: Tx, platform: Platform, source: InvoiceSource, subjectId: string) {
+  const { settings, now } = platform
+  const { userId, content, vat } = await source.readInvoiceData(tx, subjectId)
+  const taxed = await taxPurchase(tx, platform, subjectId, { lines: content.lines, vat })
+  const { business } = taxed.vat
   const whole = {
     ...content,
     buyer: business ? [...content.buyer, business.name, vatNumberLine(business)] : content.buyer,
     seller: toInvoiceSeller(settings.current.company),
-    ...taxLines(content.lines, treatment, vatRates.current, vat.paidAt ?? now()),
+    ...taxed,
     credits: null,
   }
-  const taxPointAt = saleTaxPoint(treatment, vat.paidAt)
+  const taxPointAt = saleTaxPoint(taxed.vat, vat.paidAt)
   const draft = { kind: 'INVOICE', userId, subjectId, refundId: null, content: whole, taxPointAt } as const
   const { invoice, isNew } = await issueInvoice(tx, draft, now)
   if (!isNew) return

@@ -18,15 +18,16 @@ export const minutesChargedBackJob = defineJob<{ userId: string; at: string }>('
 /**
  * The payment of a minute purchase was charged back: removes the unspent minutes of the purchase from the balance, records the spent ones
  * as a debt, and ends the buyer's session. Nothing for a payment that was refunded because it was not accepted.
+ * @returns whether minutes that were played are owed
  */
 export async function applyMinutesChargeback(
   tx: Tx,
   { jobs, now }: Platform,
   { id: paymentId, userId, subjectId: purchaseId }: PaymentRow,
   { id: chargebackId, amountCents }: ChargebackRow,
-): Promise<void> {
+): Promise<boolean> {
   const isUnaccepted = and(eq(refunds.paymentId, paymentId), eq(refunds.credits, false))
-  if ((await tx.$count(refunds, isUnaccepted)) > 0) return
+  if ((await tx.$count(refunds, isUnaccepted)) > 0) return false
   const { minutes, owedCents } = await deductChargedBackMinutes(tx, {
     userId,
     purchaseId,
@@ -47,6 +48,16 @@ export async function applyMinutesChargeback(
     path: '/dashboard',
   })
   await jobs.send(tx, minutesChargedBackJob, { userId, at: now().toISOString() })
+  return owedCents > 0
+}
+
+/** Cents of the played minutes of a purchase whose payment was charged back, settled or not. */
+export async function sumDebts(tx: Tx, purchaseId: string): Promise<number> {
+  const [owed] = await tx
+    .select({ cents: sum(minuteDebts.amountCents).mapWith(Number) })
+    .from(minuteDebts)
+    .where(eq(minuteDebts.purchaseId, purchaseId))
+  return owed?.cents ?? 0
 }
 
 const isOpenDebtOf = (userId: string) => and(eq(minuteDebts.userId, userId), isNull(minuteDebts.settledAt))

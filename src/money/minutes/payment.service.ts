@@ -5,7 +5,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { creditNoteJob, invoiceJob, type InvoiceSource } from '../invoices/issue.service.ts'
 import type { PaymentEffects, PaymentSubject } from '../payments/effects.service.ts'
 import { lockRefundablePayments, sumLeft } from '../payments/refund.service.ts'
-import { applyMinutesChargeback } from './debt.service.ts'
+import { applyMinutesChargeback, sumDebts } from './debt.service.ts'
+import { recordLotTerms } from './lotTerms.service.ts'
 import {
   minutesCreditedMail,
   minutesPaidTwiceMail,
@@ -53,7 +54,20 @@ export async function notifyVatOfMinutes(
   await queueMail(tx, platform.jobs, minutesVatCorrectedMail, email, props)
 }
 
-export const createMinutesPaymentEffects = (hasLiveSession: HasLiveSession): PaymentEffects => ({
+/**
+ * Called when the price of minutes that were played went back.
+ * @param back the purchase, the chargeback or refund, and all cents of its played minutes that went back so far; null for all of them
+ */
+export type OnPlayedMinutesUnpaid = (
+  tx: Tx,
+  platform: Pick<Platform, 'now'>,
+  back: { purchaseId: string; causeId: string; backCents: number | null },
+) => Promise<void>
+
+export const createMinutesPaymentEffects = (
+  hasLiveSession: HasLiveSession,
+  onPlayedMinutesUnpaid: OnPlayedMinutesUnpaid,
+): PaymentEffects => ({
   returnPage: (db, payment) => findReturnPage(db, hasLiveSession, payment),
   describe: () => Promise.resolve(minutesSubject),
   async onPaid(tx, platform, { id: paymentId, subjectId, userId, amountCents }) {
@@ -78,11 +92,13 @@ export const createMinutesPaymentEffects = (hasLiveSession: HasLiveSession): Pay
     const props = mailProps(platform, minutesSubject.buyerPath, amountCents)
     await queueMail(tx, platform.jobs, minutesPaidTwiceMail, email, props)
   },
-  async onExternalRefund(tx, { jobs }, { userId, subjectId }, { id: refundId, amountCents: cents }) {
-    await jobs.send(tx, creditNoteJob, { refundId })
+  async onExternalRefund(tx, platform, { userId, subjectId }, { id: refundId, amountCents: cents }) {
+    await platform.jobs.send(tx, creditNoteJob, { refundId })
     // The minutes stay as long as anything is left of the payment.
     const isWhole = sumLeft(await lockRefundablePayments(tx, subjectId)) === 0
     const minutes = isWhole ? await deductAllUnusedMinutes(tx, { id: subjectId, userId }, refundId) : 0
+    if (isWhole)
+      await onPlayedMinutesUnpaid(tx, platform, { purchaseId: subjectId, causeId: refundId, backCents: null })
     await notifyUser(tx, userId, {
       kind: 'MINUTES_REFUNDED',
       params: { minutes, cents },
@@ -92,7 +108,12 @@ export const createMinutesPaymentEffects = (hasLiveSession: HasLiveSession): Pay
   },
   // Where the debt is settled.
   chargebackPath: ({ userId }) => `/admin/users/${userId}`,
-  onChargeback: applyMinutesChargeback,
+  async onChargeback(tx, platform, payment, chargeback) {
+    const { subjectId: purchaseId } = payment
+    if (!(await applyMinutesChargeback(tx, platform, payment, chargeback))) return
+    const backCents = await sumDebts(tx, purchaseId)
+    await onPlayedMinutesUnpaid(tx, platform, { purchaseId, causeId: chargeback.id, backCents })
+  },
   afterPaid({ bus }, { userId, subjectId: purchaseId }) {
     bus.publish('minutes.changed', { userId })
     bus.publish('minutes.settled', { userId, purchaseId })
@@ -104,10 +125,11 @@ export const createMinutesPaymentEffects = (hasLiveSession: HasLiveSession): Pay
 /** Credits the minutes of a purchase that is paid, tells its buyer, and queues its invoice. */
 export async function recordMinutesPaid(
   tx: Tx,
-  { jobs, now }: Pick<Platform, 'jobs' | 'now'>,
+  platform: Pick<Platform, 'jobs' | 'now' | 'settings' | 'vatRates'>,
   { subjectId, userId }: { subjectId: string; userId: string },
 ): Promise<void> {
-  await creditMinutePurchase(tx, subjectId, now())
+  const { jobs, now } = platform
+  if (await creditMinutePurchase(tx, subjectId, now())) await recordLotTerms(tx, platform, subjectId)
   const { minutes } = await getMinutePurchaseInvoiceData(tx, subjectId)
   await notifyUser(tx, userId, {
     kind: 'MINUTES_CREDITED',

@@ -160,6 +160,11 @@ export const minuteLots = pgTable(
     spent: integer().notNull().default(0),
     /** Refunded, charged back, or taken back with their order. */
     returned: integer().notNull().default(0),
+    /** Cents of the VAT in the price, and of the fees of its payments; 0 without a price. Set when the minutes are credited. */
+    vatCents: integer().notNull().default(0),
+    feeCents: integer().notNull().default(0),
+    /** From when no bank takes the price back, by the methods of its payments; at once without any. */
+    finalAt: timestamptz().notNull(),
     addedAt: timestamptz().notNull(),
   },
   table => [
@@ -171,6 +176,7 @@ export const minuteLots = pgTable(
       sql`${table.spent} >= 0 and ${table.returned} >= 0 and ${table.spent} + ${table.returned} <= ${table.minutes}`,
     ),
     check('minute_lots_value', sql`${table.minutes} > 0 and ${table.valueCents} >= 0`),
+    check('minute_lots_terms', sql`${table.vatCents} >= 0 and ${table.feeCents} >= 0`),
   ],
 )
 
@@ -183,13 +189,18 @@ export const minuteAllocations = pgTable(
   {
     entryId: reference(() => minuteEntries.id),
     lotId: reference(() => minuteLots.id),
+    /** The number of minutes of the lot that come before these. */
+    first: integer().notNull(),
     minutes: integer().notNull(),
     valueCents: integer().notNull(),
   },
   table => [
     primaryKey({ columns: [table.entryId, table.lotId] }),
     index().on(table.lotId),
-    check('minute_allocations_amounts', sql`${table.minutes} > 0 and ${table.valueCents} >= 0`),
+    check(
+      'minute_allocations_amounts',
+      sql`${table.first} >= 0 and ${table.minutes} > 0 and ${table.valueCents} >= 0`,
+    ),
   ],
 )
 

@@ -59,12 +59,14 @@ export const flattenSettings = ({
   paymentProviders,
   fixedFees,
   feePerMille,
+  finalDays,
   ...rest
 }: Settings) => ({
   ...rest,
   paymentProviders: asList(paymentUseLabels, paymentProviders),
   fixedFees: asList(paymentMethodLabels, fixedFees),
   feePerMille: asList(paymentMethodLabels, feePerMille),
+  finalDays: asList(paymentMethodLabels, finalDays),
   ...company,
   ...flattenDelivery(delivery),
   holidayNotice: notice && `${notice.text} (${notice.from} – ${notice.until})`,

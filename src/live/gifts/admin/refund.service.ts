@@ -7,7 +7,7 @@ import { claimRefund, createRefund } from '../../../money/payments/refund.servic
 import { Problem } from '../../../wire/problem.ts'
 import { recordAuditEntry } from '../../../people/audit/service.ts'
 import { creditNoteJob } from '../../../money/invoices/issue.service.ts'
-import { giftSubject, notifyGiftRefunded } from '../payment.service.ts'
+import { giftSubject, notifyGiftRefunded, takeBackGift } from '../payment.service.ts'
 
 /**
  * Refunds all of a gift, once; a single gift can then be given again.
@@ -38,6 +38,7 @@ export const issueGiftRefund = (
     }
     await createRefund(tx, platform, refund, giftSubject)
     await markGiftPurchaseRefunded(tx, purchaseId)
+    await takeBackGift(tx, platform, purchaseId, refundId)
     const details = { refundId, amountCents }
     await recordAuditEntry(tx, { by: key.userId, action: 'GIFT_REFUNDED', subjectId: purchaseId, details })
     await platform.jobs.send(tx, creditNoteJob, { refundId })

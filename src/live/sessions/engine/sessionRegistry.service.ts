@@ -78,7 +78,7 @@ export function transition(
   const { cluster, platform, sessionMutex } = engine
   return sessionMutex.run(sessionId, async () => {
     const leaseClaim = claimsLease && !engine.leaving ? cluster.leaseClaim() : undefined
-    return takeRead(engine, await transitionSession(platform.db, sessionId, how, { leaseClaim, actorId }))
+    return takeRead(engine, await transitionSession(platform, sessionId, how, { leaseClaim, actorId }))
   })
 }
 
@@ -98,7 +98,7 @@ export function transitionBatched(
     const renewed = await renewLease({ sessionId, transition: how }).catch(() => undefined)
     if (renewed) return takeRead(engine, renewed)
     const leaseClaim = engine.leaving ? undefined : cluster.leaseClaim()
-    return takeRead(engine, await transitionSession(platform.db, sessionId, how, { leaseClaim }))
+    return takeRead(engine, await transitionSession(platform, sessionId, how, { leaseClaim }))
   })
 }
 

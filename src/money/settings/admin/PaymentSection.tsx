@@ -1,4 +1,4 @@
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, type UseFormReturn } from 'react-hook-form'
 import { Field, Select } from '../../../ui/forms/Field.tsx'
 import { SettingRow } from '../../../ui/forms/SettingRow.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
@@ -45,27 +45,52 @@ export function PaymentSection({ accounts, defaults }: PaymentChoices) {
           Ook voor wat de betaaldienst van de cadeaubonnen niet aanneemt. Vraag hem eerst of dat mag.
         </SettingRow>
       </div>
-      <fieldset className="grid gap-4">
-        <legend className="mb-2 text-small font-medium">Kosten per betaling, uit je contracten</legend>
-        {keysOf(paymentMethodLabels).map(method => (
-          <div key={method} className="grid grid-cols-2 items-start gap-x-4 gap-y-2">
-            <TextField
-              form={form}
-              name={`fixedFees.${method}`}
-              label={`${paymentMethodLabels[method]}, in euro`}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-            <TextField
-              form={form}
-              name={`feePerMille.${method}`}
-              label={`${paymentMethodLabels[method]}, in promille`}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-          </div>
-        ))}
-      </fieldset>
+      <Fees form={form} />
+      <FinalDays form={form} />
     </SettingsSection>
   )
 }
+
+/** The fees of each method. */
+const Fees = ({ form }: { form: UseFormReturn<SettingsFormValues> }) => (
+  <fieldset className="grid gap-4">
+    <legend className="mb-2 text-small font-medium">Kosten per betaling, uit je contracten</legend>
+    {keysOf(paymentMethodLabels).map(method => (
+      <div key={method} className="grid grid-cols-2 items-start gap-x-4 gap-y-2">
+        <TextField
+          form={form}
+          name={`fixedFees.${method}`}
+          label={`${paymentMethodLabels[method]}, in euro`}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField
+          form={form}
+          name={`feePerMille.${method}`}
+          label={`${paymentMethodLabels[method]}, in promille`}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </div>
+    ))}
+  </fieldset>
+)
+
+/** The days of each method after which an earning of a creator may be paid out. */
+const FinalDays = ({ form }: { form: UseFormReturn<SettingsFormValues> }) => (
+  <fieldset className="grid grid-cols-2 items-start gap-x-4 gap-y-2">
+    <legend className="mb-2 text-small font-medium">
+      Na hoeveel dagen een bank een betaling niet meer terugneemt; dan wordt een verdienste uitbetaalbaar
+    </legend>
+    {keysOf(paymentMethodLabels).map(method => (
+      <TextField
+        key={method}
+        form={form}
+        name={`finalDays.${method}`}
+        label={`${paymentMethodLabels[method]}, in dagen`}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    ))}
+  </fieldset>
+)

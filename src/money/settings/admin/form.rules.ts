@@ -58,6 +58,7 @@ export const toSettingsFormValues = ({
   paymentProviders,
   fixedFees,
   feePerMille,
+  finalDays,
   ...rest
 }: Settings) => ({
   ...rest,
@@ -65,6 +66,7 @@ export const toSettingsFormValues = ({
   paymentProviders: mapNames(keysOf(paymentUseLabels), use => paymentProviders[use] ?? ''),
   fixedFees: mapNames(methods, method => formatEuroInput(fixedFees[method])),
   feePerMille: mapNames(methods, method => String(feePerMille[method]).replace('.', ',')),
+  finalDays: mapNames(methods, method => String(finalDays[method])),
   company: {
     name: company.name,
     legalForm: company.legalForm,
@@ -116,12 +118,14 @@ export const toSettingsInput = ({
   paymentProviders,
   fixedFees,
   feePerMille,
+  finalDays,
   ...rest
 }: SettingsFormValues) => ({
   ...rest,
   paymentProviders: Object.fromEntries(Object.entries(paymentProviders).filter(([, name]) => name !== '')),
   fixedFees: mapNames(methods, method => parseEuroInput(fixedFees[method]) ?? Number.NaN),
   feePerMille: mapNames(methods, method => toNumber(feePerMille[method])),
+  finalDays: mapNames(methods, method => toNumber(finalDays[method])),
   trackingCost: parseEuroInput(trackingCost) ?? Number.NaN,
   shipsTo: shipsTo.split(' ').filter(Boolean),
   freeShippingFrom: parseEuroInput(freeShippingFrom) ?? Number.NaN,
@@ -142,11 +146,18 @@ export const toSettingsInput = ({
 export type SettingsFieldName =
   | Exclude<
       keyof SettingsFormValues,
-      'company' | 'holidayNotice' | 'delivery' | 'paymentProviders' | 'fixedFees' | 'feePerMille'
+      | 'company'
+      | 'holidayNotice'
+      | 'delivery'
+      | 'paymentProviders'
+      | 'fixedFees'
+      | 'feePerMille'
+      | 'finalDays'
     >
   | `paymentProviders.${PaymentUse}`
   | `fixedFees.${PaymentMethod}`
   | `feePerMille.${PaymentMethod}`
+  | `finalDays.${PaymentMethod}`
   | `company.${keyof SettingsFormValues['company']}`
   | `holidayNotice.${keyof SettingsFormValues['holidayNotice']}`
   | `delivery.${keyof SettingsFormValues['delivery']}`
@@ -179,6 +190,7 @@ export const settingsFieldLabels: Record<SettingsFieldName, string> = {
   ...labelsOf('paymentProviders', paymentUseLabels, label => `Betaaldienst voor ${label.toLowerCase()}`),
   ...labelsOf('fixedFees', paymentMethodLabels, label => `Vast bedrag, ${label}`),
   ...labelsOf('feePerMille', paymentMethodLabels, label => `Promille, ${label}`),
+  ...labelsOf('finalDays', paymentMethodLabels, label => `Zeker na, ${label}`),
   vatScheme: 'Btw-regeling',
   vatEvidence: 'Bewijs van het land',
   'company.name': 'Naam van het bedrijf',

@@ -278,6 +278,7 @@ const auditFieldLabels: Record<string, string> = {
   creditBuysAll: 'cadeaubonnen en tegoed voor alles',
   fixedFees: 'vaste kosten per betaling, in cent',
   feePerMille: 'kosten per betaling, in promille',
+  finalDays: 'dagen tot een betaling zeker is',
   vatEvidence: 'bewijs van het land',
   vatScheme: 'btw-regeling',
   vatNumber: 'btw-nummer',

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** The kinds of purchase that creators have a share of. A slice that adds one names it here, and books it with `bookEarning`. */
+export const EarningSource = z.enum(['MINUTES', 'GIFTS'])
+export type EarningSource = z.output<typeof EarningSource>
+
+/**
+ * Why a creator's balance changed. `EARNED`: her share of minutes or a gift; `TAKEN_BACK`: of one whose payment was taken back before it was
+ * final; `PAID_OUT`, and `RETURNED` when a payout did not arrive; `ADJUSTED`: by an admin, with a reason.
+ */
+export const EarningType = z.enum(['EARNED', 'TAKEN_BACK', 'PAID_OUT', 'RETURNED', 'ADJUSTED'])
+export type EarningType = z.output<typeof EarningType>
+
+/** An agreed share of a source. */
+export interface ShareTerms {
+  /** Hundredths of a percent of the price without VAT. */
+  basisPoints: number
+  /** Whether the provider's fee is taken off first. */
+  deductsFee: boolean
+  /** Cents without VAT that a minute counts for which nobody paid; null for the lowest price of the packages, without VAT. */
+  freeMinuteCents: number | null
+}

@@ -1,0 +1,228 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { onlyRow, sqlTimestamp } from '../../platform/db/sql.ts'
+import { appendEntries, type Ledger, lockBalances } from '../ledger/service.ts'
+import { minuteAllocations, minuteEntries, minuteLots } from '../minutes/table.ts'
+import { shareAt } from './shares.service.ts'
+import { earningAccounts, earningEntries } from './table.ts'
+
+/** Of creators' earnings, in cents; an account is a creator. */
+export const earningLedger: Ledger<typeof earningEntries> = {
+  entries: earningEntries,
+  account: earningEntries.creatorId,
+  amount: earningEntries.cents,
+  createdAt: earningEntries.createdAt,
+  id: earningAccounts.id,
+  balance: earningAccounts.balanceCents,
+}
+
+type ShareContext = Pick<Platform, 'settings' | 'vatRates' | 'now'>
+
+/** The part of an amount of a lot that its allocated minutes have: the parts of a lot add up to it. */
+const partOf = (cents: SQL): SQL =>
+  sql`(${cents}::bigint * (a.first + a.minutes) / l.minutes - ${cents}::bigint * a.first / l.minutes)::int`
+
+/** A share of an amount, in cents, halves up. */
+const shareOf = (cents: SQL): SQL => sql`((${cents}::bigint * share.basis_points + 5000) / 10000)::int`
+
+/**
+ * Books the creator's share of the minutes of a session that were spent and not booked before, in one statement. The share is that of the
+ * session's start; it is of all its minutes together, so that a session is rounded once, however its minutes were spent. The caller has locked
+ * the session. Nothing for a creator who plays with her own toy.
+ */
+export async function bookMinuteEarnings(
+  tx: Tx,
+  context: ShareContext,
+  {
+    sessionId,
+    startedAt,
+    creatorId,
+    playerId,
+  }: Record<'sessionId' | 'creatorId' | 'playerId', string> & {
+    startedAt: Date
+  },
+): Promise<void> {
+  if (creatorId === playerId) return
+  const share = shareAt(context, 'MINUTES', sql`${creatorId}::uuid`, sqlTimestamp(startedAt))
+  await tx.execute(sql`
+    with share as (${share}), before as (
+      select coalesce(sum(base_cents), 0) as shared_before, coalesce(sum(cents), 0)::int as cents_before
+      from ${earningEntries} where session_id = ${sessionId}::uuid and type = 'EARNED'
+    ), taken as (
+      select a.entry_id, a.lot_id, a.minutes, a.value_cents as gross, ${partOf(sql`l.vat_cents`)} as vat,
+        ${partOf(sql`l.fee_cents`)} as fee, l.value_cents = 0 as is_free, o.purchase_id, l.added_at, s.created_at as spent_at,
+        greatest(l.final_at, s.created_at) as payable_at
+      from ${minuteEntries} s join ${minuteAllocations} a on a.entry_id = s.id
+        join ${minuteLots} l on l.id = a.lot_id join ${minuteEntries} o on o.id = l.id
+      where s.control_session_id = ${sessionId}::uuid and s.kind = 'SPEND' and not exists (
+        select from ${earningEntries} e where e.minute_entry_id = s.id and e.lot_id = l.id and e.type = 'EARNED'
+      )
+    ), shared as (
+      select taken.*, case when is_free then minutes * share.free_cents
+        else greatest(0, gross - vat - case when share.deducts_fee then fee else 0 end) end as base
+      from taken, share
+    ), counted as (
+      select shared.*, ${shareOf(sql`(shared_before + sum(base) over in_order)`)} as target
+      from shared, share, before window in_order as (order by spent_at, entry_id, added_at, lot_id)
+    )
+    insert into ${earningEntries} (id, creator_id, type, source, cents, gross_cents, vat_cents, fee_cents, base_cents, basis_points,
+      minutes, session_id, minute_entry_id, lot_id, purchase_id, payable_at, created_at)
+    select gen_random_uuid(), ${creatorId}::uuid, 'EARNED', 'MINUTES',
+      greatest(0, target - lag(target, 1, cents_before) over (order by spent_at, entry_id, added_at, lot_id)),
+      gross, vat, fee, base, share.basis_points, minutes, ${sessionId}::uuid, entry_id, lot_id, purchase_id, payable_at, spent_at
+    from counted, share, before order by spent_at, entry_id, added_at, lot_id`)
+}
+
+/**
+ * Books the creator's share of a gift that was paid; once, because a gift is paid once.
+ * @param gift its purchase, cents of its price, of its VAT and of the fee of its payment, when it was paid, and from when that is final
+ */
+export async function bookGiftEarnings(
+  tx: Tx,
+  context: ShareContext,
+  gift: Record<'giftId' | 'creatorId', string> &
+    Record<'grossCents' | 'vatCents' | 'feeCents', number> &
+    Record<'paidAt' | 'finalAt', Date>,
+): Promise<void> {
+  const { giftId, creatorId, grossCents, vatCents, feeCents, finalAt } = gift
+  const now = sqlTimestamp(gift.paidAt)
+  await tx.execute(sql`
+    with share as (${shareAt(context, 'GIFTS', sql`${creatorId}::uuid`, now)}), shared as (
+      select greatest(0, ${grossCents - vatCents}::int - case when share.deducts_fee then ${feeCents}::int else 0 end) as base from share
+    )
+    insert into ${earningEntries} (id, creator_id, type, source, cents, gross_cents, vat_cents, fee_cents, base_cents, basis_points,
+      gift_id, payable_at, created_at)
+    select gen_random_uuid(), ${creatorId}::uuid, 'EARNED', 'GIFTS', ${shareOf(sql`base`)}, ${grossCents}, ${vatCents}, ${feeCents},
+      base, share.basis_points, ${giftId}::uuid, greatest(${sqlTimestamp(finalAt)}, ${now}), ${now}
+    from shared, share`)
+}
+
+/** Takes back the part of earnings whose price went back, as far as they are not payable yet; after that the shop bears it. */
+const takeBack = (
+  tx: Tx,
+  now: Date,
+  causeId: string,
+  { isOf, backCents, ofCents }: { isOf: SQL; backCents: SQL; ofCents: SQL },
+) =>
+  tx.execute(sql`
+    with earned as (
+      select e.*, (select coalesce(-sum(t.cents), 0) from ${earningEntries} t where t.reverses_id = e.id) as taken,
+        ${backCents}::bigint as back, ${ofCents}::bigint as whole
+      from ${earningEntries} e where e.type = 'EARNED' and ${isOf} and e.payable_at > ${sqlTimestamp(now)}
+    ), counted as (
+      select earned.*, (cents * least(back, whole) / greatest(whole, 1))::int - taken::int as due from earned
+    )
+    insert into ${earningEntries} (id, creator_id, type, source, cents, session_id, gift_id, minute_entry_id, lot_id, purchase_id,
+      reverses_id, cause_id, payable_at, created_at)
+    select gen_random_uuid(), creator_id, 'TAKEN_BACK', source, -due, session_id, gift_id, minute_entry_id, lot_id, purchase_id,
+      id, ${causeId}::uuid, payable_at, ${sqlTimestamp(now)}
+    from counted where due > 0 order by creator_id, sequence`)
+
+/**
+ * Takes back the earnings of played minutes whose price went back before it was final.
+ * @param back the cause (a chargeback or refund), and all cents of the purchase's played minutes that went back so far; null for all of them
+ */
+export async function takeBackMinuteEarnings(
+  tx: Tx,
+  { now }: Pick<Platform, 'now'>,
+  { purchaseId, causeId, backCents }: { purchaseId: string; causeId: string; backCents: number | null },
+): Promise<void> {
+  const ofCents = sql`(
+    select coalesce(sum(a.value_cents), 0) from ${minuteEntries} o join ${minuteAllocations} a on a.lot_id = o.id
+      join ${minuteEntries} s on s.id = a.entry_id and s.kind = 'SPEND'
+    where o.purchase_id = ${purchaseId}::uuid and o.kind = 'PURCHASE'
+  )`
+  await takeBack(tx, now(), causeId, {
+    isOf: sql`e.purchase_id = ${purchaseId}::uuid`,
+    backCents: backCents === null ? ofCents : sql`${backCents}`,
+    ofCents,
+  })
+}
+
+/** The same of a gift. @param back the cause, and all cents of the gift's price that went back so far */
+export async function takeBackGiftEarnings(
+  tx: Tx,
+  { now }: Pick<Platform, 'now'>,
+  { giftId, causeId, backCents }: { giftId: string; causeId: string; backCents: number },
+): Promise<void> {
+  await takeBack(tx, now(), causeId, {
+    isOf: sql`e.gift_id = ${giftId}::uuid`,
+    backCents: sql`${backCents}`,
+    ofCents: sql`e.gross_cents`,
+  })
+}
+
+/** Locks a creator's account. @returns cents that may be paid out to her now: what is final, and at most her balance */
+export async function payableCents(tx: Tx, creatorId: string, now: Date): Promise<number> {
+  const balances = await lockBalances(tx, earningLedger, eq(earningAccounts.id, creatorId))
+  const { final } = onlyRow(
+    await tx
+      .select({ final: sql`coalesce(sum(${earningEntries.cents}), 0)`.mapWith(Number) })
+      .from(earningEntries)
+      .where(
+        and(
+          eq(earningEntries.creatorId, creatorId),
+          sql`${earningEntries.payableAt} <= ${sqlTimestamp(now)}`,
+        ),
+      ),
+  )
+  return Math.max(0, Math.min(balances.get(creatorId) ?? 0, final))
+}
+
+interface Payout {
+  payoutId: string
+  creatorId: string
+  /** Above 0. */
+  cents: number
+}
+
+/** Books a payout, once. @throws Error when it is more than may be paid out */
+export async function bookPayout(
+  tx: Tx,
+  { payoutId, creatorId, cents }: Payout,
+  now: Date,
+): Promise<boolean> {
+  const payable = await payableCents(tx, creatorId, now)
+  if (await isBooked(tx, payoutId, 'PAID_OUT')) return false
+  if (cents > payable) throw new Error(`a payout of ${cents} cents, of ${payable} that may be paid out`)
+  const entry = {
+    creatorId,
+    type: 'PAID_OUT',
+    cents: -cents,
+    payoutId,
+    payableAt: now,
+    createdAt: now,
+  } as const
+  await appendEntries(tx, earningLedger, [entry])
+  return true
+}
+
+/** Books a payout that did not arrive, once: it may be paid out again. @throws Error for one that was never booked */
+export async function bookPayoutReturn(tx: Tx, payoutId: string, now: Date): Promise<boolean> {
+  const [paid] = await tx
+    .select()
+    .from(earningEntries)
+    .where(and(eq(earningEntries.payoutId, payoutId), eq(earningEntries.type, 'PAID_OUT')))
+  if (!paid) throw new Error('a payout that was never booked')
+  const { creatorId, cents } = paid
+  await lockBalances(tx, earningLedger, eq(earningAccounts.id, creatorId))
+  if (await isBooked(tx, payoutId, 'RETURNED')) return false
+  const entry = {
+    creatorId,
+    type: 'RETURNED',
+    cents: -cents,
+    payoutId,
+    payableAt: now,
+    createdAt: now,
+  } as const
+  await appendEntries(tx, earningLedger, [entry])
+  return true
+}
+
+/** Asked under the account's lock, because the chain has no place for an entry that the index refuses silently. */
+const isBooked = async (tx: Tx, payoutId: string, type: 'PAID_OUT' | 'RETURNED'): Promise<boolean> =>
+  (await tx.$count(
+    earningEntries,
+    and(eq(earningEntries.payoutId, payoutId), eq(earningEntries.type, type)),
+  )) > 0

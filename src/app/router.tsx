@@ -173,6 +173,13 @@ const pageRoutes = [
     loader: memberLoader('ownReviews'),
   }),
   pageRoute({
+    path: 'studio/verdiensten',
+    access: 'creators',
+    module: 'src/live/studio/earnings/EarningsPage.tsx',
+    load: async () => (await import('../live/studio/earnings/EarningsPage.tsx')).EarningsPage,
+    loader: memberLoader('earnings'),
+  }),
+  pageRoute({
     path: 'studio/na-paniek',
     access: 'creators',
     module: 'src/live/studio/panic/AfterPanicPage.tsx',

@@ -24,6 +24,7 @@ import { supportMessageText } from '../../shop/support/messageText.service.ts'
 import { supportMessages } from '../../shop/support/table.ts'
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { demoAccounts } from './accounts.ts'
+import { bookDemoEarnings } from './earnings.ts'
 import { named } from './history.ts'
 import { buildDemoShop, type DemoShop } from './shop.ts'
 
@@ -54,6 +55,7 @@ export async function insertDemo(tx: Tx, platform: Platform, isSmall: boolean): 
   await addFiles(shop, platform)
   await addCredit(shop, id => dataCipher.encrypt(tx, giftCardCodeText, id, DEMO_GIFT_CARD_CODE))
   await rows.insert(tx)
+  await bookDemoEarnings(tx, platform, shop)
   for (const { userId, acceptedAt } of rows.of(creators))
     await tx.insert(creatorAgreements).values(await composeSignature(platform, userId, acceptedAt ?? now))
   const appToys = app.toys.map(({ id, model, name }) => ({ id, name: model, nickName: name }))

@@ -15,6 +15,7 @@ import { payments, refunds } from '../../money/payments/table.ts'
 import { countryCodeOf } from '../../money/vat/countries.rules.ts'
 import { defaultVatRates } from '../../money/vat/rates.rules.ts'
 import { currentTerms, decideTreatment, placeCustomer } from '../../money/vat/rules.ts'
+import { type PaymentMethod, paymentFee } from '../../wire/paymentSettings.ts'
 import { addMs, MINUTE } from './calendar.ts'
 import type { History } from './history.ts'
 import { randomText } from './random.ts'
@@ -62,7 +63,9 @@ export function recordPayment(
   // A settled one is never fetched again: the simulator changes nothing by itself.
   const pollAt = settledAt ? null : addMs(expiresAt, MINUTE)
   const state = { status, createdAt, settledAt, checkoutUrl, pollAt }
-  rows.add(payments, { id, provider: 'mollie', providerId, ...thing, ...state })
+  const method: PaymentMethod = rows.of(payments).length % 2 ? 'CARD' : 'IDEAL'
+  const paid = status === 'PAID' && { method, feeCents: paymentFee(settings, method, thing.amountCents) }
+  rows.add(payments, { id, provider: 'mollie', providerId, ...thing, ...state, ...paid })
   return { id, atProvider }
 }
 

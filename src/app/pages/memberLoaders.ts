@@ -16,6 +16,7 @@ import { channelsQuery } from '../../people/notifications/push.hooks.ts'
 import { paidOrderQueries } from './paymentResult.ts'
 import { exportStateQuery } from '../../backoffice/privacy/hooks.ts'
 import { profileQuery, publicProfileQuery } from '../profile/hooks.ts'
+import { earningsQuery } from '../../live/studio/earnings/hooks.ts'
 import { menuQuery } from '../../live/studio/menu/hooks.ts'
 import { panicQuery } from '../../live/studio/panic/hooks.ts'
 import { agreementQuery } from '../../live/agreements/hooks.ts'
@@ -58,6 +59,7 @@ export const memberLoaders = {
   ),
   hiding: preloadQueries(() => [blockedUsersQuery, hidingQuery, creatorNotesQuery]),
   studioMenu: preloadQueries(() => [menuQuery]),
+  earnings: preloadQueries(({ url }) => [earningsQuery(url.searchParams.get('page'))]),
   ownReviews: preloadQueries(() => [ownReviewsQuery]),
   afterPanic: preloadQueries(() => [panicQuery]),
   dashboard: preloadQueries(() => [ordersQuery, sessionHistoryQuery, wishlistQuery], paidOrderQueries),

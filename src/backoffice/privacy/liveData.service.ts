@@ -9,6 +9,8 @@ import { collectApplications } from '../../live/applications/service.ts'
 import { creatorApplications, identityImages } from '../../live/applications/table.ts'
 import { messageContent } from '../../live/messages/service.ts'
 import { contacts, messages } from '../../live/messages/table.ts'
+import { findEntriesBetween } from '../../money/earnings/statement.service.ts'
+import { earningAccounts, earningEntries, earningShares } from '../../money/earnings/table.ts'
 import { minuteDebts, minuteEntries, minuteLots, minutePurchases } from '../../money/minutes/table.ts'
 import type { DataCipher } from '../../platform/crypto/dataCipher.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -47,6 +49,21 @@ export const liveDataSections: PersonalDataSection[] = [
         .where(eq(minuteLots.userId, id))
         .orderBy(asc(minuteLots.addedAt)),
       debts: await db.select().from(minuteDebts).where(eq(minuteDebts.userId, id)),
+    }),
+  },
+  {
+    // A creator's. The ids of purchases would tell her which sessions are of one customer.
+    name: 'verdiensten',
+    tables: [earningAccounts, earningEntries, earningShares],
+    read: async (db, { id }) => ({
+      account: await db.select().from(earningAccounts).where(eq(earningAccounts.id, id)),
+      shares: await db
+        .select(
+          columnsOf(earningShares, 'source', 'basisPoints', 'deductsFee', 'freeMinuteCents', 'startsAt'),
+        )
+        .from(earningShares)
+        .where(eq(earningShares.creatorId, id)),
+      entries: await findEntriesBetween(db, id, 0, 2 ** 31 - 1),
     }),
   },
   { name: 'sessies', tables: [sessions, toyControlSessions, toyQueue], read: sessionsOf },

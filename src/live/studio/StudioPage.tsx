@@ -262,6 +262,9 @@ function PlayedMinutes() {
           </div>
         ))}
       </dl>
+      <ButtonLink to="/studio/verdiensten" variant="secondary" size="sm" className="justify-self-start">
+        Verdiensten bekijken
+      </ButtonLink>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SessionController } from '../sessions/engine/sessionController.service.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { sendFile } from '../../platform/http/download.ts'
 import { serve, serveWithContext } from '../../platform/http/serve.ts'
 import {
   acceptSession,
@@ -15,6 +16,8 @@ import {
   stopToys,
 } from './contract.ts'
 import { addFavourite, removeFavourite } from '../menu/service.ts'
+import { downloadEarningStatement, readEarnings, readSessionReceipt } from './earnings/contract.ts'
+import { loadEarnings, loadReceipt, writeWeekStatement } from './earnings/service.ts'
 import { changeMenu, markFavourite, readMenu, unmarkFavourite } from './menu/contract.ts'
 import { changeOwnMenu, findOwnMenu } from './menu/service.ts'
 import { panic, readPanic } from './panic/contract.ts'
@@ -50,6 +53,12 @@ export function studioRoutes(
   const stopLinkLimits = createStopLinkLimits(platform)
   serve(app, readStudio, (_, who) => loadStudio(context, who))
   serve(app, readPlayedMinutes, (_, who) => sumPlayedMinutes(db, who, now()))
+  serve(app, readEarnings, ({ page }, { userId }) => loadEarnings(platform, userId, page))
+  serve(app, readSessionReceipt, ({ sessionId }, { userId }) => loadReceipt(db, userId, sessionId))
+  serveWithContext(app, downloadEarningStatement, async ({ week }, { userId }, { reply }) => {
+    await sendFile(reply, await writeWeekStatement(db, userId, week))
+    return null
+  })
   serve(app, changeToy, (change, who) => updateStudioToy(context, who, change))
   serve(app, confirmToyOff, async ({ toyId }, who) => confirmOwnToyOff(context, who, toyId))
   serve(app, removeToy, ({ toyId }, { userId }) => removeOwnToy(platform, userId, toyId))

@@ -1,64 +1,50 @@
 import { createHash } from 'node:crypto'
-import type { EarningSource, EarningType } from './contract.ts'
+import { z } from 'zod'
+import { keysOf } from '../../wire/records.ts'
+import { EarningSource, EarningType } from './contract.ts'
 
-/** An entry as its hash covers it; `origin` is the digest of the ids that a creator does not see. */
-export interface ChainEntry {
-  sequence: number
-  id: string
-  creatorId: string
-  type: EarningType
-  source: EarningSource | null
-  cents: number
-  grossCents: number
-  vatCents: number
-  feeCents: number
-  baseCents: number
-  basisPoints: number
-  minutes: number
-  sessionId: string | null
-  giftId: string | null
-  payoutId: string | null
-  origin: string
-  reason: string | null
-  payableAt: Date
-  createdAt: Date
-  hash: string
-}
+const text = z.string()
+const whole = z.coerce.number().int()
+
+/** An entry in the order in which its hash covers it; `origin` is the digest of the ids that a creator does not see. */
+export const ChainEntry = z.object({
+  sequence: whole,
+  id: text,
+  creatorId: text,
+  type: EarningType,
+  source: EarningSource.nullable(),
+  cents: whole,
+  grossCents: whole,
+  vatCents: whole,
+  feeCents: whole,
+  baseCents: whole,
+  basisPoints: whole,
+  minutes: whole,
+  sessionId: text.nullable(),
+  giftId: text.nullable(),
+  payoutId: text.nullable(),
+  origin: text,
+  reason: text.nullable(),
+  payableAt: z.coerce.date(),
+  createdAt: z.coerce.date(),
+  hash: text,
+})
+export type ChainEntry = z.output<typeof ChainEntry>
 
 /** A place in a creator's chain: the number of an entry and its hash; 0 and an empty text before the first one. */
-export interface ChainHead {
-  sequence: number
-  hash: string
-}
+export type ChainHead = Pick<ChainEntry, 'sequence' | 'hash'>
+
+const hashed = keysOf(ChainEntry.shape).filter(name => name !== 'hash')
 
 /** The hash of an entry after the one before it, in hexadecimal; `hash_earning_entry` in the database computes the same. */
-export const hashEntry = (previous: string, entry: Omit<ChainEntry, 'hash'>): string =>
-  createHash('sha256')
-    .update(
-      [
-        previous,
-        entry.sequence,
-        entry.id,
-        entry.creatorId,
-        entry.type,
-        entry.source ?? '',
-        entry.cents,
-        entry.grossCents,
-        entry.vatCents,
-        entry.feeCents,
-        entry.baseCents,
-        entry.basisPoints,
-        entry.minutes,
-        entry.sessionId ?? '',
-        entry.giftId ?? '',
-        entry.payoutId ?? '',
-        entry.origin,
-        entry.reason ?? '',
-        entry.payableAt.getTime(),
-        entry.createdAt.getTime(),
-      ].join('|'),
-    )
+const hashEntry = (previous: string, entry: ChainEntry): string => {
+  const values = hashed
+    .map(name => entry[name])
+    .map(value => (value instanceof Date ? value.getTime() : value))
+  return createHash('sha256')
+    .update([previous, ...values].join('|'))
     .digest('hex')
+}
 
 /** Follows the chain over entries in their order. @returns its last place; `brokenAt` is the number of the first entry that does not follow */
 export function followChain(

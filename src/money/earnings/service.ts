@@ -153,7 +153,7 @@ export async function takeBackGiftEarnings(
   })
 }
 
-/** Locks a creator's account. @returns cents that may be paid out to her now: what is final, and at most her balance */
+/** Locks a creator's account. @returns cents that may be paid out to her now: the sum that is final, and at most her balance */
 export async function payableCents(tx: Tx, creatorId: string, now: Date): Promise<number> {
   const balances = await lockBalances(tx, earningLedger, eq(earningAccounts.id, creatorId))
   const { final } = onlyRow(

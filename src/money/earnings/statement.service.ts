@@ -1,66 +1,37 @@
-import { and, asc, desc, eq, gt, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, between, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { columnsOf } from '../../platform/db/sql.ts'
-import type { ChainEntry, ChainHead } from './chain.service.ts'
+import { ChainEntry, type ChainHead } from './chain.service.ts'
 import type { Statement } from './statementFile.service.ts'
 import { earningEntries } from './table.ts'
 
-const chainColumns = {
-  ...columnsOf(
-    earningEntries,
-    'sequence',
-    'id',
-    'creatorId',
-    'type',
-    'source',
-    'cents',
-    'grossCents',
-    'vatCents',
-  ),
-  ...columnsOf(
-    earningEntries,
-    'feeCents',
-    'baseCents',
-    'basisPoints',
-    'minutes',
-    'sessionId',
-    'giftId',
-    'payoutId',
-  ),
-  ...columnsOf(earningEntries, 'reason', 'payableAt', 'createdAt', 'hash'),
-  origin: sql<string>`hash_earning_origin(${earningEntries})`,
-}
-
-const findEntries = (db: Db, where: SQL | undefined): Promise<ChainEntry[]> =>
-  db.select(chainColumns).from(earningEntries).where(where).orderBy(asc(earningEntries.sequence))
-
 /** A creator's entries after one of her chain, up to another and with that. */
-export const findEntriesBetween = (
+export async function findEntriesBetween(
   db: Db,
   creatorId: string,
   after: number,
   last: number,
-): Promise<ChainEntry[]> =>
-  findEntries(
-    db,
-    and(
-      eq(earningEntries.creatorId, creatorId),
-      gt(earningEntries.sequence, after),
-      lte(earningEntries.sequence, last),
-    ),
-  )
+): Promise<ChainEntry[]> {
+  const found = await db
+    .select({
+      ...getTableColumns(earningEntries),
+      origin: sql<string>`hash_earning_origin(${earningEntries})`,
+    })
+    .from(earningEntries)
+    .where(and(eq(earningEntries.creatorId, creatorId), between(earningEntries.sequence, after + 1, last)))
+    .orderBy(asc(earningEntries.sequence))
+  return found.map(entry => ChainEntry.parse(entry))
+}
 
 /**
- * A creator's statement from a time to another: all that her chain got in it. Entries are in the order of the chain; one of a minute that was
- * metered before another one may have been added after it, so that the period is that of the numbers between.
+ * A creator's statement from a time to another: her chain from its last entry before the one to its last entry before the other, so that
+ * statements of weeks that follow each other have every entry once.
  */
 export async function findStatement(db: Db, creatorId: string, from: Date, to: Date): Promise<Statement> {
-  const own = eq(earningEntries.creatorId, creatorId)
   const last = async (before: Date): Promise<ChainHead> => {
     const [entry] = await db
       .select({ sequence: earningEntries.sequence, hash: earningEntries.hash })
       .from(earningEntries)
-      .where(and(own, lt(earningEntries.createdAt, before)))
+      .where(and(eq(earningEntries.creatorId, creatorId), lt(earningEntries.createdAt, before)))
       .orderBy(desc(earningEntries.sequence))
       .limit(1)
     return entry ?? { sequence: 0, hash: '' }

@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, writeCsvRows } from '../../platform/text/csv.ts'
-import { type ChainEntry, type ChainHead, followChain } from './chain.service.ts'
-import { EarningSource, EarningType } from './contract.ts'
+import { keysOf } from '../../wire/records.ts'
+import { ChainEntry, type ChainHead, followChain } from './chain.service.ts'
 
 /** A creator's entries of some time, with the place in her chain before them. */
 export interface Statement {
@@ -9,82 +9,43 @@ export interface Statement {
   entries: ChainEntry[]
 }
 
-const text = (value: string | null): string => value ?? ''
-const orNull = (cell: string): string | null => cell || null
+const names = keysOf(ChainEntry.shape)
 
-/** The columns of a statement: the heading, the cell, and back. Amounts are in cents. A reason is a JSON text, which is no formula. */
-const columns: [heading: string, write: (entry: ChainEntry) => string | number][] = [
-  ['nummer', ({ sequence }) => sequence],
-  ['tijd', ({ createdAt }) => createdAt.toISOString()],
-  ['soort', ({ type }) => type],
-  ['bron', ({ source }) => text(source)],
-  ['minuten', ({ minutes }) => minutes],
-  ['prijs', ({ grossCents }) => grossCents],
-  ['btw', ({ vatCents }) => vatCents],
-  ['betaalkosten', ({ feeCents }) => feeCents],
-  ['gedeeld', ({ baseCents }) => baseCents],
-  ['deel in honderdsten van een procent', ({ basisPoints }) => basisPoints],
-  ['bedrag', ({ cents }) => cents],
-  ['uitbetaalbaar vanaf', ({ payableAt }) => payableAt.toISOString()],
-  ['sessie', ({ sessionId }) => text(sessionId)],
-  ['cadeau', ({ giftId }) => text(giftId)],
-  ['uitbetaling', ({ payoutId }) => text(payoutId)],
-  ['reden', ({ reason }) => (reason === null ? '' : JSON.stringify(reason))],
-  ['herkomst', ({ origin }) => origin],
-  ['id', ({ id }) => id],
-  ['hash', ({ hash }) => hash],
-]
-
-/** A statement as CSV: the headings, a row with the place in the chain before it and the creator's id, and a row an entry. */
-export function writeStatement({ creatorId, from, entries }: Statement): string {
-  const begin = columns.map(([heading]) =>
-    heading === 'nummer' ? from.sequence : heading === 'id' ? creatorId : heading === 'hash' ? from.hash : '',
-  )
-  const rows = entries.map(entry => columns.map(([, write]) => write(entry)))
-  return BYTE_ORDER_MARK + writeCsvRows([columns.map(([heading]) => heading), begin, ...rows])
+/** A reason is written as a JSON text, which is no formula. */
+function toCell(entry: Partial<ChainEntry>, name: keyof ChainEntry): string {
+  const value = entry[name] ?? ''
+  if (value instanceof Date) return value.toISOString()
+  return name === 'reason' && value !== '' ? JSON.stringify(value) : String(value)
 }
 
+/** A statement as CSV, amounts in cents: the names, a row with the place in the chain before it and the creator's id, and a row an entry. */
+export const writeStatement = ({ creatorId, from, entries }: Statement): string =>
+  BYTE_ORDER_MARK +
+  writeCsvRows([
+    names,
+    ...[{ creatorId, ...from }, ...entries].map(row => names.map(name => toCell(row, name))),
+  ])
+
 /** Reads a statement that `writeStatement` wrote. @throws Error for another file */
-export function parseStatement(rows: readonly string[][]): Statement {
-  const [headings = [], begin, ...lines] = rows
-  if (!begin || columns.some(([heading], index) => headings[index]?.replace('\ufeff', '') !== heading))
+export function parseStatement([headings = [], begin = [], ...lines]: string[][]): Statement {
+  if (names.some((name, index) => headings[index] !== name))
     throw new Error('dit is geen overzicht van verdiensten')
-  const place = new Map(columns.map(([heading], index) => [heading, index]))
-  const reader = (cells: readonly string[]) => (heading: string) => cells[place.get(heading) ?? -1] ?? ''
-  const first = reader(begin)
-  const creatorId = first('id')
+  const read = (cells: string[]) =>
+    Object.fromEntries(names.map((name, index) => [name, cells[index] || null]))
+  const { creatorId, sequence, hash } = read(begin)
+  const entries = lines.map(read).map(({ reason = null, ...row }) => ({
+    ...row,
+    reason: reason === null ? null : (JSON.parse(reason) as unknown),
+  }))
   return {
-    creatorId,
-    from: { sequence: Number(first('nummer')), hash: first('hash') },
-    entries: lines.map(cells => parseEntry(creatorId, reader(cells))),
+    creatorId: creatorId ?? '',
+    from: { sequence: Number(sequence), hash: hash ?? '' },
+    entries: entries.map(entry => ChainEntry.parse(entry)),
   }
 }
 
-const parseEntry = (creatorId: string, cell: (heading: string) => string): ChainEntry => ({
-  creatorId,
-  sequence: Number(cell('nummer')),
-  createdAt: new Date(cell('tijd')),
-  type: EarningType.parse(cell('soort')),
-  source: EarningSource.nullable().parse(orNull(cell('bron'))),
-  minutes: Number(cell('minuten')),
-  grossCents: Number(cell('prijs')),
-  vatCents: Number(cell('btw')),
-  feeCents: Number(cell('betaalkosten')),
-  baseCents: Number(cell('gedeeld')),
-  basisPoints: Number(cell('deel in honderdsten van een procent')),
-  cents: Number(cell('bedrag')),
-  payableAt: new Date(cell('uitbetaalbaar vanaf')),
-  sessionId: orNull(cell('sessie')),
-  giftId: orNull(cell('cadeau')),
-  payoutId: orNull(cell('uitbetaling')),
-  reason: cell('reden') === '' ? null : String(JSON.parse(cell('reden'))),
-  origin: cell('herkomst'),
-  id: cell('id'),
-  hash: cell('hash'),
-})
-
 /**
- * Checks two statements of a creator, and what lies between them: the entries of the first, those in between, and those of the second are one
+ * Checks two statements of a creator and the entries between them: those of the first, those in between, and those of the second are one
  * chain.
  * @param between the shop's own entries after the first statement and before the second
  * @returns the finding in Dutch; null when all agrees

@@ -46,17 +46,18 @@ export function PaymentSection({ accounts, defaults }: PaymentChoices) {
         </SettingRow>
       </div>
       <Fees form={form} />
-      <FinalDays form={form} />
     </SettingsSection>
   )
 }
 
-/** The fees of each method. */
+/** The fees of each method, and after how many days an earning of a creator that it paid for may be paid out. */
 const Fees = ({ form }: { form: UseFormReturn<SettingsFormValues> }) => (
   <fieldset className="grid gap-4">
-    <legend className="mb-2 text-small font-medium">Kosten per betaling, uit je contracten</legend>
+    <legend className="mb-2 text-small font-medium">
+      Kosten per betaling, uit je contracten, en na hoeveel dagen een bank haar niet meer terugneemt
+    </legend>
     {keysOf(paymentMethodLabels).map(method => (
-      <div key={method} className="grid grid-cols-2 items-start gap-x-4 gap-y-2">
+      <div key={method} className="grid grid-cols-3 items-start gap-x-4 gap-y-2">
         <TextField
           form={form}
           name={`fixedFees.${method}`}
@@ -71,26 +72,14 @@ const Fees = ({ form }: { form: UseFormReturn<SettingsFormValues> }) => (
           inputMode="decimal"
           autoComplete="off"
         />
+        <TextField
+          form={form}
+          name={`finalDays.${method}`}
+          label={`${paymentMethodLabels[method]}, zeker na dagen`}
+          inputMode="numeric"
+          autoComplete="off"
+        />
       </div>
-    ))}
-  </fieldset>
-)
-
-/** The days of each method after which an earning of a creator may be paid out. */
-const FinalDays = ({ form }: { form: UseFormReturn<SettingsFormValues> }) => (
-  <fieldset className="grid grid-cols-2 items-start gap-x-4 gap-y-2">
-    <legend className="mb-2 text-small font-medium">
-      Na hoeveel dagen een bank een betaling niet meer terugneemt; dan wordt een verdienste uitbetaalbaar
-    </legend>
-    {keysOf(paymentMethodLabels).map(method => (
-      <TextField
-        key={method}
-        form={form}
-        name={`finalDays.${method}`}
-        label={`${paymentMethodLabels[method]}, in dagen`}
-        inputMode="numeric"
-        autoComplete="off"
-      />
     ))}
   </fieldset>
 )

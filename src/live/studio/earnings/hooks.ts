@@ -1,0 +1,11 @@
+import { apiQuery } from '../../../ui/call/hooks.ts'
+import { readEarnings } from './contract.ts'
+
+/** @param page from 1, as an address has it */
+export const earningsQuery = (page: string | null) =>
+  apiQuery(
+    ['studio', 'earnings', page],
+    readEarnings,
+    { page: Number(page ?? 1) },
+    { refetchOnMount: 'always' },
+  )

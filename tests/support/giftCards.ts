@@ -60,6 +60,13 @@ export function auditedCreditChanges(
     reason: 'Voor mevrouw de Wit',
   })
   return {
+    'POST /api/admin/earnings/shares': async () => ({
+      creatorId: (await control.shop.newUser('MODEL')).user.id,
+      source: 'MINUTES',
+      basisPoints: 6500,
+      deductsFee: true,
+      freeMinuteCents: null,
+    }),
     'POST /api/admin/gift-cards': () =>
       Promise.resolve({ value: 1000, recipientEmail: 'sam@gloed.test', reason: 'Voor mevrouw de Wit' }),
     'POST /api/admin/gift-cards/:cardId/block': card,

@@ -1,6 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Download, Wallet } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import type { EarningSource } from '../../../money/earnings/contract.ts'
+import { formatRate } from '../../../money/vat/rates.rules.ts'
+import type { StoppedBy } from '../../sessions/contract.ts'
 import { paymentMethodLabels } from '../../../money/payments/labels.rules.ts'
 import { BackLink } from '../../../ui/components/BackLink.tsx'
 import { Card } from '../../../ui/components/Card.tsx'
@@ -13,7 +16,16 @@ import { keysOf } from '../../../wire/records.ts'
 import { shiftDay } from '../../../wire/workingDays.ts'
 import { EARNINGS_PAGE_SIZE, type EarningLine, type Earnings } from './contract.ts'
 import { earningsQuery } from './hooks.ts'
-import { describeShare, endedByLabels, formatBasisPoints, sourceLabels } from './labels.rules.ts'
+
+const endedByLabels: Record<StoppedBy, string> = {
+  USER: 'gestopt door de speler',
+  CREATOR: 'gestopt door jou',
+  ADMIN: 'gestopt door de winkel',
+  ADMIN_FORCE: 'gestopt door de winkel',
+  SYSTEM: 'vanzelf gestopt',
+}
+
+const sourceLabels: Record<EarningSource, string> = { MINUTES: 'Minuten', GIFTS: 'Cadeaus' }
 
 /** Weeks of which a statement is offered. */
 const STATEMENTS = 5
@@ -38,11 +50,11 @@ export function EarningsPage() {
           </p>
         </header>
         <Sums earnings={earnings} />
-        <Lines earnings={earnings} page={Number(page ?? 1)} />
         <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
           <Upcoming earnings={earnings} />
           <Terms earnings={earnings} />
         </div>
+        <Lines earnings={earnings} page={Number(page ?? 1)} />
         <Statements week={earnings.week} />
       </div>
     </div>
@@ -110,7 +122,7 @@ function Line({ line }: { line: EarningLine }) {
         </span>
         <span className="text-small text-ink-soft">
           {line.grossCents === 0 ? 'Van ons gekregen' : `Betaald ${formatCents(line.grossCents)}`}, jouw deel{' '}
-          {formatBasisPoints(basisPoints)} van {formatCents(line.baseCents)}
+          {formatRate(basisPoints)} van {formatCents(line.baseCents)}
         </span>
         {takenBackCents > 0 && (
           <span className="text-small text-danger">
@@ -165,11 +177,12 @@ const Terms = ({ earnings: { shares } }: { earnings: Earnings }) => (
   <Card className="grid grid-cols-1 gap-4">
     <h2 className="display text-heading">Jouw deel</h2>
     <dl className="grid gap-3">
-      {shares.map(({ source, freeMinuteCents, ...share }) => (
+      {shares.map(({ source, basisPoints, deductsFee, freeMinuteCents }) => (
         <div key={source} className="grid gap-0.5">
           <dt className="font-medium">{sourceLabels[source]}</dt>
           <dd className="text-ink-soft">
-            {describeShare(share)}
+            {formatRate(basisPoints)} van de prijs zonder btw
+            {deductsFee && ' en zonder de kosten van de betaling'}
             {source === 'MINUTES' &&
               `. Een minuut die de speler van ons kreeg, telt voor ${formatCents(freeMinuteCents)}; die betaalt de winkel`}
             .

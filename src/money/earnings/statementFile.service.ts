@@ -10,6 +10,10 @@ export interface Statement {
 }
 
 const names = keysOf(ChainEntry.shape)
+/** Their headings, in the same order. */
+const headingLine =
+  'nummer id creator soort bron bedrag prijs btw betaalkosten gedeeld deel minuten sessie cadeau uitbetaling herkomst reden uitbetaalbaar tijd hash'
+const headings = headingLine.split(' ')
 
 /** A reason is written as a JSON text, which is no formula. */
 function toCell(entry: Partial<ChainEntry>, name: keyof ChainEntry): string {
@@ -18,17 +22,17 @@ function toCell(entry: Partial<ChainEntry>, name: keyof ChainEntry): string {
   return name === 'reason' && value !== '' ? JSON.stringify(value) : String(value)
 }
 
-/** A statement as CSV, amounts in cents: the names, a row with the place in the chain before it and the creator's id, and a row an entry. */
+/** A statement as CSV, amounts in cents: the headings, a row with the place in the chain before it and the creator's id, and a row an entry. */
 export const writeStatement = ({ creatorId, from, entries }: Statement): string =>
   BYTE_ORDER_MARK +
   writeCsvRows([
-    names,
+    headings,
     ...[{ creatorId, ...from }, ...entries].map(row => names.map(name => toCell(row, name))),
   ])
 
 /** Reads a statement that `writeStatement` wrote. @throws Error for another file */
-export function parseStatement([headings = [], begin = [], ...lines]: string[][]): Statement {
-  if (names.some((name, index) => headings[index] !== name))
+export function parseStatement([first = [], begin = [], ...lines]: string[][]): Statement {
+  if (headings.some((heading, index) => first[index] !== heading))
     throw new Error('dit is geen overzicht van verdiensten')
   const read = (cells: string[]) =>
     Object.fromEntries(names.map((name, index) => [name, cells[index] || null]))

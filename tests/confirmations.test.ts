@@ -49,6 +49,10 @@ describe('a confirmed login', () => {
       'POST /api/admin/orders/:orderId/deliver',
       'POST /api/admin/orders/:orderId/refund',
       'POST /api/admin/orders/:orderId/vat-correction',
+      'POST /api/admin/payout-runs',
+      'POST /api/admin/payout-runs/:runId/file',
+      'POST /api/admin/payout-statements',
+      'POST /api/admin/payouts/:payoutId/return',
       'POST /api/admin/peppol/:invoiceId/send',
       'POST /api/admin/promotions',
       'POST /api/admin/recalls',
@@ -59,10 +63,12 @@ describe('a confirmed login', () => {
       'POST /api/creator-account/leave',
       'PUT /api/admin/minute-packages',
       'PUT /api/admin/orders/:orderId/status',
+      'PUT /api/admin/payees/:userId/name-check',
       'PUT /api/admin/promotions/:promotionId',
       'PUT /api/admin/settings',
       'PUT /api/admin/users/:userId',
       'PUT /api/admin/vat/rates',
+      'PUT /api/studio/payee',
     ])
   })
 

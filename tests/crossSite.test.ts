@@ -38,6 +38,7 @@ const exempt: Record<string, string> = {
 const takesFiles = [
   'POST /api/admin/files/:fileId/parts',
   'POST /api/admin/gifts/:giftId/picture',
+  'POST /api/admin/payout-statements',
   'POST /api/admin/pictures',
   'POST /api/admin/product-imports',
   'POST /api/admin/products',

@@ -29,6 +29,8 @@ const licences = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // As `ibantools` writes “MIT OR MPL-2.0”.
+  'MIT or MPL-2.0',
   'MPL-2.0',
   'OFL-1.1',
   'Python-2.0',

@@ -134,6 +134,10 @@ import { creditAdminRoutes } from '../money/credit/admin/routes.ts'
 import { peppolAdminRoutes } from '../money/invoices/admin/peppol.routes.ts'
 import { minuteAdminRoutes } from '../money/minutes/admin/routes.ts'
 import { paymentAdminRoutes } from '../money/payments/admin/routes.ts'
+import { payeeRoutes } from '../money/payees/routes.ts'
+import { payeeAdminRoutes } from '../money/payees/admin/routes.ts'
+import { payoutAdminRoutes } from '../money/payouts/admin/routes.ts'
+import { createPayoutSources } from './payoutSources.ts'
 import { settingsAdminRoutes } from '../money/settings/admin/routes.ts'
 import { contentAdminRoutes } from '../people/content/admin/routes.ts'
 import { notificationAdminRoutes } from '../people/notifications/admin/routes.ts'
@@ -341,6 +345,10 @@ async function mountLive(
   )
   await applicationRoutes(app, platform, gateways)
   applicationAdminRoutes(app, platform)
+  const payoutSources = createPayoutSources(platform)
+  payeeRoutes(app, platform, payoutSources)
+  payeeAdminRoutes(app, platform)
+  await payoutAdminRoutes(app, platform, payoutSources)
 }
 
 async function mountBackoffice(

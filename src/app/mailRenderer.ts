@@ -7,6 +7,7 @@ import { applicationMails } from '../live/applications/mails.ts'
 import { giftMails } from '../live/gifts/mails.ts'
 import { formatGiftCardCode } from '../money/credit/giftCards/code.rules.ts'
 import { giftCardMails } from '../money/credit/giftCards/mails.ts'
+import { payeeMails } from '../money/payees/mails.ts'
 import { minuteMails } from '../money/minutes/mails.ts'
 import { notificationMails } from '../people/notifications/mails.ts'
 import { backInStockMails } from '../shop/backInStock/mails.ts'
@@ -56,6 +57,7 @@ const mailDefinitions = new Map(
       ...minuteMails,
       ...creatorMails,
       ...applicationMails,
+      ...payeeMails,
       ...giftMails,
       ...giftCardMails,
       ...securityMails,

@@ -24,6 +24,9 @@ import { invoiceSources, paymentEffects } from './paymentEffects.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { withDemoCompany } from './demo/company.ts'
 import { seedDemo } from './demo/seed.ts'
+import { payeeJobs } from '../money/payees/jobs.ts'
+import { payoutJobs } from '../money/payouts/jobs.ts'
+import { createPayoutSources } from './payoutSources.ts'
 import { applicationJobs } from '../live/applications/jobs.ts'
 import { giftJobs } from '../live/gifts/jobs.ts'
 import { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.ts'
@@ -292,6 +295,9 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await giftJobs(platform)
   await applicationJobs(platform)
   await creditJobs(platform)
+  const payoutSources = createPayoutSources(platform)
+  await payeeJobs(platform, payoutSources)
+  await payoutJobs(platform, payoutSources)
   await analyticsJobs(platform)
   return notificationJobs(platform, gateways)
 }

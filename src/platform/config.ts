@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { LegalForm } from '../wire/company.ts'
 import { DEFAULT_GIFT_CARD_MONTHS, Settings, usualForbiddenWords } from '../wire/settings.ts'
 import { usualFees, usualFinalDays } from '../wire/paymentSettings.ts'
+import { noPayouts } from '../wire/payoutSettings.ts'
 import { VatScheme } from '../wire/vat.ts'
 import * as accounts from './providerAccounts.ts'
 import { readSecretFiles } from './files/secretFiles.ts'
@@ -342,6 +343,7 @@ function defaultSettings(env: z.output<typeof Environment>): Settings {
     creditBuysAll: false,
     ...usualFees,
     finalDays: usualFinalDays,
+    ...noPayouts,
     holidayNotice: null,
     delivery: null,
   })

@@ -3,6 +3,7 @@ import { Company } from './company.ts'
 import { DeliverySettings } from './deliverySettings.ts'
 import { day, singleLine, typedText } from './fields.ts'
 import { paymentFeeSettings, PaymentUse } from './paymentSettings.ts'
+import { payoutSettings } from './payoutSettings.ts'
 import { VatScheme } from './vat.ts'
 
 const HolidayNotice = z
@@ -107,6 +108,7 @@ export const Settings = z.object({
   /** Whether credit that was paid at one provider may buy something that this provider refuses. */
   creditBuysAll: z.boolean(),
   ...paymentFeeSettings,
+  ...payoutSettings,
   holidayNotice: HolidayNotice.nullable(),
   /** Null: no day of delivery is promised. */
   delivery: DeliverySettings.nullable(),

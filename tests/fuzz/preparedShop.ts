@@ -144,7 +144,7 @@ const deliveryEvent: Prepare = async (round, _, row) => {
 export const preparedShop: PreparedEntry[] = [
   [
     /PUT \/api\/admin\/settings/,
-    'shopName company vatScheme vatEvidence placeholderRating creatorProgramme identityImageDays forbiddenWords storefrontAccess trackingCost shipsTo shippingPricing freeShippingFrom labelSender lowStockThreshold giftCardMonths holidayNotice delivery version',
+    'shopName company vatScheme vatEvidence placeholderRating creatorProgramme identityImageDays payoutMinimum forbiddenWords storefrontAccess trackingCost shipsTo shippingPricing freeShippingFrom labelSender lowStockThreshold giftCardMonths holidayNotice delivery version',
     readBack('/api/admin/settings'),
   ],
   [/PUT \/api\/admin\/minute-packages/, 'version packages', readBack('/api/admin/minute-packages')],

@@ -76,6 +76,8 @@ const composers: Record<string, Kind> = {
   'src/app/firstProof.ts': 'service',
   // How an account closes whose address its reader never gave, in the same way.
   'src/app/unprovenAccount.ts': 'service',
+  // The facts of creators and of their earnings that payouts need, in the same way.
+  'src/app/payoutSources.ts': 'service',
   'src/app/jobs.ts': 'jobs',
   'src/app/contentDefinitions.ts': 'api',
   'src/app/peopleJobs.ts': 'node',

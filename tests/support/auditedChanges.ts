@@ -9,6 +9,7 @@ import { auditedReportChanges } from './contentReports.ts'
 import { auditedCreditChanges } from './giftCards.ts'
 import { auditedLabelChanges } from './auditedLabels.ts'
 import { auditedPromotionChanges } from './promotions.ts'
+import { auditedPayoutChanges } from './testLedger.ts'
 import { buyQuickMinutes, placeOrderFor } from './payments.ts'
 import { addRate, addZone } from '../../src/shop/shipping/admin/contract.ts'
 import { addProduct, buyProduct, completePayment } from './fixtures.ts'
@@ -252,6 +253,7 @@ export function auditedChanges(
     'PUT /api/admin/reviews/:reviewId': async () => ({ reviewId: await review(), approved: true }),
     'POST /api/admin/reviews/moderate': async () => ({ reviewIds: [await review()], approved: false }),
     ...auditedPromotionChanges(who),
+    ...auditedPayoutChanges(control, who),
     'POST /api/admin/gifts': async () => ({ name: 'Kaars', price: 1500, ownerId: who.admin.user.id }),
     'PUT /api/admin/gifts/:giftId': async () => ({ giftId: await gift(), price: 1600 }),
     'DELETE /api/admin/gifts/:giftId': async () => ({ giftId: await gift() }),

@@ -5,6 +5,8 @@ import { applicationFile } from '../../live/applications/service.ts'
 import { messageContent } from '../../live/messages/service.ts'
 import { giftCardCodeText } from '../../money/credit/giftCards/service.ts'
 import { giftCardMessage } from '../../money/credit/giftCards/giftMessage.service.ts'
+import { payeeFile } from '../../money/payees/service.ts'
+import { payoutAccount, payoutDebtor } from '../../money/payouts/service.ts'
 import {
   appealText,
   decisionReasons,
@@ -43,6 +45,9 @@ export const encryptedFields: readonly EncryptedField[] = [
   suspensionTexts,
   applicationFile,
   identityImageKey,
+  payeeFile,
+  payoutDebtor,
+  payoutAccount,
 ]
 
 const USAGE = 'Gebruik: keys:rotate [--accept-loss]'

@@ -62,6 +62,8 @@ const names: Record<string, string> = {
   sms: 'Sms’en versturen',
   'support.cleanUp': 'Oude gesprekken opruimen',
   'agreements.endOld': 'Creators een nieuwe overeenkomst laten tekenen',
+  'payees.remind': 'Creators aan hun gegevens herinneren',
+  'payouts.weekly': 'Uitbetalingen klaarzetten',
   'creators.tellOfEnds': 'Creators melden wat afloopt',
   'toys.endOnAir': 'Melden dat een toy niet meer in de uitzending is',
   'vat.recheckNumbers': 'Btw-nummers opnieuw nakijken',

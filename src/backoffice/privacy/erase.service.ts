@@ -55,24 +55,25 @@ import { isConversationOf } from '../../shop/support/service.ts'
 import { supportConversations } from '../../shop/support/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
 import { anonymizeMails, type ErasedPerson, lockErasedPerson } from './erasedPerson.service.ts'
-import { arrivedBefore } from './rules.ts'
+import { arrivedBefore, retainedSince } from './rules.ts'
 import { dataExports } from './table.ts'
 import { downloadTokens } from '../../shop/downloads/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { shippingLabels } from '../../shop/orders/admin/shippingLabels/table.ts'
 import { payments } from '../../money/payments/table.ts'
+import { eraseOldPayouts } from '../../money/payouts/erase.service.ts'
 import { withdrawalLines, withdrawals } from '../../shop/withdrawals/table.ts'
 
 /**
  * Erases all accounts that are due, each in a transaction; one that fails is retried by the next run. Orders that are still
  * to be delivered keep their address until they are.
  */
-export async function eraseClosedAccounts({ db, storage, log, now }: Platform): Promise<void> {
+export async function eraseClosedAccounts({ db, storage, log, config, now }: Platform): Promise<void> {
   const isDue = and(lte(users.deleteAfter, now()), isNull(users.erasedAt))
   const due = await db.select({ id: users.id, avatarUrl: users.avatarUrl }).from(users).where(isDue)
   for (const { id, avatarUrl } of due) {
     try {
-      const pictures = await db.transaction(tx => eraseAccount(tx, id, now()))
+      const pictures = await db.transaction(tx => eraseAccount(tx, id, now(), config.retentionYears))
       await removePictureFiles({ storage, log }, pictures)
       await deleteAvatarFile({ storage, log }, avatarUrl)
     } catch (error) {
@@ -86,7 +87,7 @@ export async function eraseClosedAccounts({ db, storage, log, now }: Platform): 
  * Deletes personal data, and anonymizes the rows that the accounts need.
  * @returns the keys of a creator's pictures, to remove after the transaction
  */
-async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<string[]> {
+async function eraseAccount(tx: Tx, userId: string, now: Date, retentionYears: number): Promise<string[]> {
   const person = await lockErasedPerson(tx, userId)
   // Another node has already erased it.
   if (!person) return []
@@ -140,6 +141,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<string[]
     .where(and(eq(minuteEntries.userId, userId), isNotNull(minuteEntries.reason)))
   await eraseCredit(tx, person)
   await eraseApplications(tx, userId, now)
+  await eraseOldPayouts(tx, retainedSince(now, retentionYears))
   await recordAuditEntry(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
   return pictures
 }

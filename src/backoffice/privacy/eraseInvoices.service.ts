@@ -1,12 +1,13 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { invoices } from '../../money/invoices/table.ts'
+import { eraseOldPayouts } from '../../money/payouts/erase.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { retainedSince } from './rules.ts'
 
 /**
  * Removes the buyer from the invoices of erased users, after the legal retention period; with it the name and number of a business, which
- * is a person where it is a sole trader. The intra-EU listing needs them until then.
+ * is a person where it is a sole trader. The intra-EU listing needs them until then. Likewise the accounts that creators were paid on.
  */
 export async function anonymizeInvoices({ db, config, now }: Platform): Promise<void> {
   const erased = db.select({ id: users.id }).from(users).where(isNotNull(users.erasedAt))
@@ -21,4 +22,5 @@ export async function anonymizeInvoices({ db, config, now }: Platform): Promise<
         sql`(${invoices.content} -> 'buyer' <> '[]' or ${invoices.content} #>> '{vat,business}' is not null)`,
       ),
     )
+  await eraseOldPayouts(db, since)
 }

@@ -12,6 +12,10 @@ import { contacts, messages } from '../../live/messages/table.ts'
 import { findEntriesBetween } from '../../money/earnings/statement.service.ts'
 import { earningAccounts, earningEntries, earningShares } from '../../money/earnings/table.ts'
 import { minuteDebts, minuteEntries, minuteLots, minutePurchases } from '../../money/minutes/table.ts'
+import { collectPayee } from '../../money/payees/service.ts'
+import { payees } from '../../money/payees/table.ts'
+import { findPayoutData } from '../../money/payouts/service.ts'
+import { payouts } from '../../money/payouts/table.ts'
 import type { DataCipher } from '../../platform/crypto/dataCipher.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { stopLinks } from '../../live/studio/table.ts'
@@ -73,6 +77,14 @@ export const liveDataSections: PersonalDataSection[] = [
     name: 'aanmelding-creator',
     tables: [creatorApplications, identityImages],
     read: (db, { id }, dataCipher) => collectApplications({ db, dataCipher }, id),
+  },
+  {
+    name: 'uitbetalingen',
+    tables: [payees, payouts],
+    read: async (db, { id }, dataCipher) => ({
+      details: await collectPayee({ dataCipher }, db, id),
+      payouts: await findPayoutData(db, id),
+    }),
   },
   {
     name: 'stoplinks',

@@ -8,6 +8,7 @@ import { idempotencyKeys } from '../../platform/db/table.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { identitySubjects } from '../../live/applications/table.ts'
 import { closedPeriods } from '../../money/invoices/table.ts'
+import { payoutRuns } from '../../money/payouts/table.ts'
 import { contentVersions } from '../../people/content/table.ts'
 import { passkeyChallenges, recoveryCodes } from '../../people/security/table.ts'
 import { accountDataSections } from './accountData.service.ts'
@@ -37,6 +38,7 @@ export const tablesNotExported: [PgTable, string][] = [
   [contentVersions, 'likewise, what became of the shop’s texts'],
   [identitySubjects, 'a keyed hash, which tells of nobody'],
   [closedPeriods, 'likewise, who closed a quarter'],
+  [payoutRuns, 'likewise, who made payouts'],
 ]
 
 /** All sections, by name. @param onSection called after each */

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { addresses } from '../../people/addresses/table.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -43,4 +43,20 @@ export async function findLegalIdentity(
     addresses: present(told.map(each => each?.address)),
     towns: own.map(({ city }) => city),
   }
+}
+
+/** The legal name by which a user's identity was verified last; null without an accepted application. */
+export async function findVerifiedName(
+  platform: Pick<Platform, 'dataCipher'>,
+  db: Db,
+  userId: string,
+): Promise<string | null> {
+  const isAccepted = and(eq(creatorApplications.userId, userId), eq(creatorApplications.state, 'ACCEPTED'))
+  const [accepted] = await db
+    .select()
+    .from(creatorApplications)
+    .where(isAccepted)
+    .orderBy(desc(creatorApplications.decidedAt))
+    .limit(1)
+  return accepted ? ((await readFile(platform, db, accepted)).document?.legalName ?? null) : null
 }

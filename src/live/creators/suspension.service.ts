@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
 import { type EncryptedField, UNREADABLE } from '../../platform/crypto/dataCipher.ts'
@@ -206,3 +206,7 @@ export async function findSuspensions(platform: { db: Db } & Pick<Platform, 'dat
     }),
   )
 }
+
+/** Whether an admin or a report keeps a creator off the air. */
+export const isSuspended = async (db: Db, userId: string): Promise<boolean> =>
+  (await db.$count(creators, and(eq(creators.userId, userId), isNotNull(creators.suspendedAt)))) > 0

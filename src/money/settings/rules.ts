@@ -87,3 +87,8 @@ export const evidenceLabels: Record<Settings['vatEvidence'], string> = {
   ONE: 'Eén bewijs van het land',
   TWO: 'Twee bewijzen van het land',
 }
+
+export const payoutRhythmLabels: Record<Settings['payoutRhythm'], string> = {
+  BY_HAND: 'Als een administrator het klaarzet',
+  WEEKLY: 'Elke maandag klaargezet',
+}

@@ -9,6 +9,7 @@ import { createBulkEdit, importProducts } from '../../shop/products/admin/bulk/c
 import { sendTestMail } from '../../backoffice/checklist/contract.ts'
 import { startUpload } from '../../shop/downloads/admin/contract.ts'
 import { auditEntries } from './table.ts'
+import { makePayoutRun } from '../../money/payouts/admin/contract.ts'
 import { auditedChanges } from '../../../tests/support/auditedChanges.ts'
 import { previewMail } from '../content/admin/contract.ts'
 
@@ -26,13 +27,15 @@ const entries = () => db().select().from(auditEntries).orderBy(desc(auditEntries
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 /** Forms with a file are tested with their own slice. */
 const isForm = ({ method, path }: { method: string; path: string }) =>
-  method === 'POST' && /\/(picture|parts|codes|manuals)$/.test(path)
+  method === 'POST' && /\/(picture|parts|codes|manuals|payout-statements)$/.test(path)
 /** Preparing a change does not change anything yet, and a test mail changes nothing. */
 const drafts = new Set(
   [createBulkEdit, importProducts, startUpload, sendTestMail, previewMail, tryPromotions].map(
     ({ path }) => path,
   ),
 )
+/** Without earnings nobody can be paid: tested with a ledger of its own in its slice. */
+drafts.add(makePayoutRun.path)
 const isDraft = ({ path }: { path: string }) => drafts.has(path)
 /** Lists that are of their maker alone change nothing for anybody else; an accepted start and a sign are in their session. */
 const isOwn = ({ path }: { path: string }) =>

@@ -31,6 +31,7 @@ export const topicOfKind = {
   VAT_NUMBER_VALID: 'BOOKS',
   PEPPOL_FAILED: 'BOOKS',
   VAT_NUMBER_INVALID: 'BOOKS',
+  PAYOUTS_READY: 'BOOKS',
   JOB_GAVE_UP: 'JOBS',
   BACKUP_MISSING: 'BACKUPS',
 } as const satisfies Partial<Record<NotificationKind, AdminTopic>>

@@ -67,6 +67,7 @@ export const NotificationKind = z.enum([
   'VAT_NUMBER_VALID',
   'PEPPOL_FAILED',
   'VAT_NUMBER_INVALID',
+  'PAYOUTS_READY',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
 

@@ -291,6 +291,10 @@ export const notificationMessages = {
     title: 'Btw-nummer bleek ongeldig',
     text: `Bij ${saleName(number)} was een btw-nummer niet na te kijken, en er werd btw gerekend. Het land kent het niet: de btw blijft, en je hoeft niets te doen.`,
   }),
+  PAYOUTS_READY: ({ count }: { count: number }) => ({
+    title: 'Uitbetalingen staan klaar',
+    text: `${count === 1 ? 'Eén creator wacht' : `${count} creators wachten`} op het bestand voor de bank.`,
+  }),
   PEPPOL_FAILED: ({ number }: OrderParams) => ({
     title: 'Factuur niet aangekomen via Peppol',
     text: `${number} kwam niet aan bij het bedrijf dat kocht. Bij de bestelling staat waarom, en kun je opnieuw versturen.`,

@@ -19,12 +19,17 @@ import {
 } from './form.rules.ts'
 import { DeliverySection } from './DeliverySection.tsx'
 import { CompanySection, HolidayNoticeSection, ShopSection } from './SettingsSections.tsx'
-import { PaymentSection } from './PaymentSection.tsx'
+import { PaymentSection, PayoutSection } from './PaymentSection.tsx'
 import { ShippingSection } from './ShippingSection.tsx'
 import { VatSection } from './VatSection.tsx'
 import { settingsQuery, useSaveSettings, useSettingsConflicts } from './hooks.ts'
 import { Notice } from '../../../ui/components/Notice.tsx'
-import { evidenceLabels, shippingPricingLabels, storefrontAccessLabels } from '../rules.ts'
+import {
+  evidenceLabels,
+  payoutRhythmLabels,
+  shippingPricingLabels,
+  storefrontAccessLabels,
+} from '../rules.ts'
 import { vatSchemeLabels } from '../../vat/labels.rules.ts'
 import { CompanyDetails } from '../../../ui/shell/CompanyDetails.tsx'
 import type { Company } from '../../../wire/company.ts'
@@ -92,6 +97,7 @@ function SettingsForm({ stored }: { stored: StoredSettings }) {
           <DeliverySection />
           <CompanySection />
           <PaymentSection {...stored.payments} />
+          <PayoutSection />
           <VatSection />
           <HolidayNoticeSection />
           <SaveBar isSaving={save.isPending} />
@@ -155,6 +161,7 @@ const valueLabels: Record<string, string> = {
   ...storefrontAccessLabels,
   ...evidenceLabels,
   ...shippingPricingLabels,
+  ...payoutRhythmLabels,
 }
 
 const formatFieldValue = (value: string | boolean): string => {

@@ -1,11 +1,13 @@
 import { useFormContext, type UseFormReturn } from 'react-hook-form'
 import { Field, Select } from '../../../ui/forms/Field.tsx'
+import { Options } from '../../../ui/forms/Options.tsx'
 import { SettingRow } from '../../../ui/forms/SettingRow.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { keysOf } from '../../../wire/records.ts'
 import { paymentMethodLabels, paymentUseLabels } from '../../payments/labels.rules.ts'
 import type { PaymentChoices } from './contract.ts'
 import type { SettingsFormValues } from './form.rules.ts'
+import { payoutRhythmLabels } from '../rules.ts'
 import { SettingsSection } from './SettingsSections.tsx'
 
 /** Where each kind of purchase is paid, and the fees. */
@@ -83,3 +85,29 @@ const Fees = ({ form }: { form: UseFormReturn<SettingsFormValues> }) => (
     ))}
   </fieldset>
 )
+
+/** How creators are paid. */
+export function PayoutSection() {
+  const form = useFormContext<SettingsFormValues>()
+  const { register, formState } = form
+  return (
+    <SettingsSection title="Creators uitbetalen" about="Van welke rekening, vanaf hoeveel, en wanneer.">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField form={form} name="payoutIban" label="Van welke rekening (IBAN)" autoComplete="off" />
+        <TextField
+          form={form}
+          name="payoutMinimum"
+          label="Vanaf hoeveel, in euro"
+          hint="Wie minder heeft, wacht op de volgende keer."
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <Field label="Wanneer" error={formState.errors.payoutRhythm?.message}>
+          <Select {...register('payoutRhythm')}>
+            <Options values={keysOf(payoutRhythmLabels)} nameOf={rhythm => payoutRhythmLabels[rhythm]} />
+          </Select>
+        </Field>
+      </div>
+    </SettingsSection>
+  )
+}

@@ -4,6 +4,7 @@ import type { Settings } from '../../../wire/settings.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { diffForAudit } from '../../../people/audit/rules.ts'
 import { flattenSettings } from '../rules.ts'
+import { parseIban } from '../../payees/service.ts'
 import { providerTexts } from '../../payments/providers/texts.rules.ts'
 import type { PaymentChoices } from './contract.ts'
 import { settings } from '../table.ts'
@@ -17,7 +18,7 @@ export type OnSettingsSaved = (tx: Tx, before: Settings, after: Settings) => Pro
 /**
  * Saves all settings and informs all nodes. Without a change, nothing is written.
  * @param input.version the version that the form was opened with
- * @throws Problem INVALID_INPUT for a payment provider without an account; SETTINGS_CHANGED when another version was saved since
+ * @throws Problem INVALID_INPUT for a payment provider without an account, or a wrong IBAN; SETTINGS_CHANGED when another version was saved since
  */
 export async function saveSettings(
   platform: Platform,
@@ -27,6 +28,7 @@ export async function saveSettings(
 ): Promise<StoredSettingsRow> {
   const { db, bus, config, now, settings: cache } = platform
   assertAccounts(input.paymentProviders, config.paymentAccounts)
+  if (input.payoutIban !== null) parseIban(input.payoutIban, 'payoutIban')
   const saved = await db.transaction(async tx => {
     const before = await readStoredSettings(tx, config.settings)
     if (before.version !== version) throw new Problem('SETTINGS_CHANGED')

@@ -123,6 +123,12 @@ export const auditActionLabels: Record<AuditAction, string> = {
   CREATOR_IDENTITY_READ: 'Identiteit van een creator bekeken',
   CREATOR_APPLICATION_APPROVED: 'Aanmelding van een creator goedgekeurd, als eerste van twee',
   CREATOR_APPLICATION_DECIDED: 'Over de aanmelding van een creator beslist',
+  PAYEE_CHANGED: 'Gegevens voor uitbetalen gewijzigd',
+  PAYEE_NAME_CHECKED: 'Antwoord van de bank genoteerd',
+  PAYOUT_RUN_MADE: 'Uitbetaling klaargezet',
+  PAYOUT_RUN_FILED: 'Bestand voor de bank opgehaald',
+  PAYOUT_RETURNED: 'Uitbetaling teruggekomen',
+  PAYOUT_STATEMENT_READ: 'Bankafschrift verwerkt',
 }
 
 export const auditSubjectLabels: Record<AuditSubjectKind, string> = {
@@ -161,6 +167,8 @@ export const auditSubjectLabels: Record<AuditSubjectKind, string> = {
   TOY: 'toy',
   USER: 'account',
   APPLICATION: 'aanmelding',
+  PAYOUT_RUN: 'uitbetalingen',
+  PAYOUT: 'uitbetaling',
 }
 
 /** Labels of the most frequent fields; other fields are shown by their name in the code. */
@@ -285,6 +293,12 @@ const auditFieldLabels: Record<string, string> = {
   fixedFees: 'vaste kosten per betaling, in cent',
   feePerMille: 'kosten per betaling, in promille',
   finalDays: 'dagen tot een betaling zeker is',
+  payoutIban: 'rekening voor uitbetalingen',
+  payoutMinimum: 'minste uitbetaling',
+  payoutRhythm: 'wanneer uitbetaald wordt',
+  ibanChanged: 'ander rekeningnummer',
+  nameChanged: 'andere naam',
+  nameCheck: 'antwoord van de bank',
   vatEvidence: 'bewijs van het land',
   vatScheme: 'btw-regeling',
   vatNumber: 'btw-nummer',
@@ -299,6 +313,7 @@ const centFields = new Set([
   'freeMinuteCents',
   'freeShippingFrom',
   'minimumCents',
+  'payoutMinimum',
   'price',
   'purchasePrice',
   'salePrice',

@@ -104,6 +104,12 @@ export const adminPages: RouteObject = {
           loader: loaderOf('refunds'),
         }),
         adminPage({
+          path: 'payouts',
+          module: 'src/money/payouts/admin/AdminPayoutsPage.tsx',
+          load: async () => (await import('../money/payouts/admin/AdminPayoutsPage.tsx')).AdminPayoutsPage,
+          loader: loaderOf('payouts'),
+        }),
+        adminPage({
           path: 'mails',
           module: 'src/backoffice/mails/AdminMailsPage.tsx',
           load: async () => (await import('../backoffice/mails/AdminMailsPage.tsx')).AdminMailsPage,

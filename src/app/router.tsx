@@ -178,6 +178,11 @@ const pageRoutes = [
     module: 'src/live/studio/earnings/EarningsPage.tsx',
     load: async () => (await import('../live/studio/earnings/EarningsPage.tsx')).EarningsPage,
     loader: memberLoader('earnings'),
+    path: 'studio/uitbetaling',
+    access: 'members',
+    module: 'src/money/payees/PayeePage.tsx',
+    load: async () => (await import('../money/payees/PayeePage.tsx')).PayeePage,
+    loader: memberLoader('payee'),
   }),
   pageRoute({
     path: 'studio/na-paniek',

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { linkDemoApp } from '../../../simulators/lovense/service.ts'
 import { composeSignature } from '../../live/agreements/service.ts'
 import { creatorAgreements } from '../../live/agreements/table.ts'
+import { applicationFile } from '../../live/applications/service.ts'
+import { creatorApplications } from '../../live/applications/table.ts'
 import { creators } from '../../live/creators/table.ts'
 import { messageContent } from '../../live/messages/service.ts'
 import { messages } from '../../live/messages/table.ts'
@@ -54,12 +56,28 @@ export async function insertDemo(tx: Tx, platform: Platform, isSmall: boolean): 
   await encrypt(reportContentText, rows.of(contentReports))
   await addFiles(shop, platform)
   await addCredit(shop, id => dataCipher.encrypt(tx, giftCardCodeText, id, DEMO_GIFT_CARD_CODE))
+  await addIdentity(shop, id =>
+    dataCipher.encrypt(tx, applicationFile, id, JSON.stringify({ document: identity })),
+  )
   await rows.insert(tx)
   await bookDemoEarnings(tx, platform, shop)
   for (const { userId, acceptedAt } of rows.of(creators))
     await tx.insert(creatorAgreements).values(await composeSignature(platform, userId, acceptedAt ?? now))
   const appToys = app.toys.map(({ id, model, name }) => ({ id, name: model, nickName: name }))
   await linkDemoApp(tx, { ...app, toys: appToys }, now)
+}
+
+const identity = { legalName: 'Noor van Dam', country: 'NL' }
+
+/** The accepted application of the creator with a demo account, so that she can be paid. */
+async function addIdentity(
+  { rows, newId, creatorId, openedAt }: DemoShop,
+  encryptFile: (id: string) => Promise<object>,
+): Promise<void> {
+  const id = newId(openedAt)
+  const times = { createdAt: openedAt, sentAt: openedAt, verifiedAt: openedAt, decidedAt: openedAt }
+  const accepted = { ...(await encryptFile(id)), id, userId: creatorId, ...times }
+  rows.add(creatorApplications, { ...accepted, state: 'ACCEPTED', verifier: 'HAND' })
 }
 
 /** The files of the downloads, stored as an admin's upload is. */

@@ -34,6 +34,7 @@ import { recallsQuery } from '../../shop/recalls/hooks.ts'
 import { faqQuery } from '../../people/content/hooks.ts'
 import { legalTextQuery } from '../../people/legal/hooks.ts'
 import { storeCreditQuery } from '../../money/credit/hooks.ts'
+import { payeeQuery } from '../../money/payees/hooks.ts'
 import { invoicesQuery } from '../../money/invoices/hooks.ts'
 import { preloadQueries, QueryClientContext } from '../../ui/call/queryClient.ts'
 
@@ -61,6 +62,7 @@ export const memberLoaders = {
   studioMenu: preloadQueries(() => [menuQuery]),
   earnings: preloadQueries(({ url }) => [earningsQuery(url.searchParams.get('page'))]),
   ownReviews: preloadQueries(() => [ownReviewsQuery]),
+  payee: preloadQueries(() => [payeeQuery]),
   afterPanic: preloadQueries(() => [panicQuery]),
   dashboard: preloadQueries(() => [ordersQuery, sessionHistoryQuery, wishlistQuery], paidOrderQueries),
   profile: preloadQueries(

@@ -77,6 +77,9 @@ function CreatorNotice() {
         <Link to="/studio/beoordelingen" className="inline-block py-1 underline underline-offset-4">
           Beoordelingen
         </Link>
+        <Link to="/studio/uitbetaling" className="inline-block py-1 underline underline-offset-4">
+          Uitbetaling
+        </Link>
       </p>
     )
   return (

@@ -35,6 +35,17 @@ export const PayeeInput = z.object({
 })
 export type PayeeInput = z.output<typeof PayeeInput>
 
+export const missingNumbers = {
+  taxNumber: 'Vul je fiscaal nummer in.',
+  iban: 'Vul je rekeningnummer (IBAN) in.',
+}
+
+/** Of the form while no numbers are stored. */
+export const FirstPayeeInput = PayeeInput.extend({
+  taxNumber: singleLine(missingNumbers.taxNumber, 30),
+  iban: singleLine(missingNumbers.iban, 42),
+})
+
 /** The details as she sees them: of her numbers only the end. */
 const OwnDetails = PayeeInput.omit({ taxNumber: true, iban: true }).extend({
   taxNumberEnd: z.string(),

@@ -9,7 +9,7 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { normalizeVatNumber } from '../../wire/company.ts'
 import { Problem } from '../../wire/problem.ts'
-import { ibanChangedMail, type OwnPayee, PAYEE_PATH, type PayeeInput } from './contract.ts'
+import { ibanChangedMail, missingNumbers, type OwnPayee, PAYEE_PATH, type PayeeInput } from './contract.ts'
 import { endOf, ibanUsableAt, payeeErrors } from './rules.ts'
 import { isSepaName } from './sepaText.rules.ts'
 import { payees } from './table.ts'
@@ -133,11 +133,11 @@ function composeFile(input: PayeeInput, before: PayeeFile | null, verifiedName: 
   const { companyName, ...rest } = input
   const fields: Record<string, string> = { ...payeeErrors(input) }
   const taxNumber = input.taxNumber ?? before?.taxNumber
-  if (!taxNumber) fields['taxNumber'] = 'Vul je fiscaal nummer in.'
+  if (!taxNumber) fields['taxNumber'] = missingNumbers.taxNumber
   const holderName = input.holder === 'COMPANY' ? (companyName ?? '') : verifiedName
   if (input.holder === 'PERSON' && !isSepaName(verifiedName))
     fields['holder'] = 'Een bank kan je naam niet lezen. Schrijf ons, dan lossen we het samen op.'
-  if (input.iban === null && !before) fields['iban'] = 'Vul je rekeningnummer (IBAN) in.'
+  if (input.iban === null && !before) fields['iban'] = missingNumbers.iban
   if (Object.keys(fields).length > 0) throw new Problem('INVALID_INPUT', { fields })
   const iban = input.iban === null ? (before?.iban ?? '') : parseIban(input.iban)
   const vatNumber = input.vatNumber && normalizeVatNumber(input.vatNumber)

@@ -59,6 +59,7 @@ import { reviewModerationQuery, reviewListUrl } from '../../../shop/reviews/admi
 import { shopAnalyticsQuery } from '../../../backoffice/analytics/hooks.ts'
 import { savedFiltersQuery } from '../../../people/savedFilters/admin/hooks.ts'
 import { preloadQueries } from '../../../ui/call/queryClient.ts'
+import { payoutsQuery } from '../../../money/payouts/admin/hooks.ts'
 import { adminMinutePackagesQuery } from '../../../money/minutes/admin/hooks.ts'
 import { contentListQuery, loadAdminContent } from '../../../people/content/admin/hooks.ts'
 
@@ -81,6 +82,7 @@ export const adminLoaders = {
     adminConversationQuery(conversationId),
   ]),
   refunds: preloadQueries(() => [openRefundsQuery]),
+  payouts: preloadQueries(() => [payoutsQuery]),
   mails: preloadQueries(({ url }) => [mailsQuery(mailListUrl.parse(url.searchParams))]),
   products: preloadQueries(({ url }) => [
     adminProductsQuery(productListUrl.parse(url.searchParams)),

@@ -65,23 +65,27 @@ export const returnPayout = endpoint('POST /api/admin/payouts/:payoutId/return',
   problems: ['NOT_FOUND', 'CONFLICT'],
 })
 
+const StatementResult = z.object({
+  paid: z.int(),
+  returned: z.int(),
+  /** Movements of payouts that were settled before. */
+  known: z.int(),
+  unknown: z.array(
+    z.object({
+      isDebit: z.boolean(),
+      cents: z.int(),
+      day: z.string().nullable(),
+      endToEndId: z.string().nullable(),
+    }),
+  ),
+})
+export type StatementResult = z.output<typeof StatementResult>
+
 export const readStatement = endpoint('POST /api/admin/payout-statements', 'admin', {
   summary:
     'Settle payouts by a bank statement (camt.053), in the field `file` of a form; again changes nothing',
   confirmation: 'recent',
-  output: z.object({
-    paid: z.int(),
-    returned: z.int(),
-    known: z.int(),
-    unknown: z.array(
-      z.object({
-        isDebit: z.boolean(),
-        cents: z.int(),
-        day: z.string().nullable(),
-        endToEndId: z.string().nullable(),
-      }),
-    ),
-  }),
+  output: StatementResult,
   status: 200,
   problems: ['TOO_LARGE', 'UNSUPPORTED_TYPE'],
 })

@@ -83,6 +83,30 @@ it('a statement that is uploaded by several at once, with its returns, settles e
     expect(await ledger.balanceOf(creatorId)).toBe(index < 4 ? cents : 0)
 })
 
+it('statements in opposite orders, beside a new run, end without a deadlock', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const rows: (typeof payouts.$inferSelect)[] = []
+    for (let run = 0; run < 2; run += 1) {
+      for (let index = 0; index < 4; index += 1)
+        await addPayee(shop, ledger, { by: admin.user.id, cents: 100 + index })
+      const runId = await makeRun()
+      await filePayoutRun(platform(), admin.user.id, runId)
+      rows.push(...(await db().select().from(payouts).where(eq(payouts.runId, runId))))
+    }
+    const settle = (of: typeof rows) =>
+      settleStatement(platform(), ledger, admin.user.id, statementOf(of, 'AC04'))
+    const returned = await Promise.all([settle(rows), settle(rows.toReversed()), makeRun().catch(() => null)])
+    expect(returned[0].returned + returned[1].returned).toBe(rows.length)
+    const [draft] = await db().select().from(payoutRuns).where(eq(payoutRuns.state, 'DRAFT'))
+    if (draft) await filePayoutRun(platform(), admin.user.id, draft.id)
+    const live = await db().select().from(payouts).where(eq(payouts.state, 'FILED'))
+    await settleStatement(platform(), ledger, admin.user.id, statementOf(live))
+    const rest = await makeRun().catch(() => null)
+    if (rest) await filePayoutRun(platform(), admin.user.id, rest)
+    await settleStatement(platform(), ledger, admin.user.id, statementOf(await db().select().from(payouts)))
+  }
+})
+
 it('an IBAN that changes during a run is paid as it was, or waits', async () => {
   for (let round = 0; round < 8; round += 1) {
     const creatorId = await addPayee(shop, ledger, { by: admin.user.id, cents: 500 })

@@ -43,7 +43,10 @@ export const payoutAccount: EncryptedField<'encrypted'> = { table: payouts, name
 
 type Debtor = Record<'name' | 'iban', string>
 type PayoutAccount = Record<'holderName' | 'iban', string>
-type PayoutRow = typeof payouts.$inferSelect
+export type PayoutRow = typeof payouts.$inferSelect
+
+/** The reference of a run's file, and of the movement that a bank may book it as. */
+export const messageIdOf = (runId: string): string => runId.replaceAll('-', '')
 
 interface Candidate {
   creatorId: string
@@ -174,7 +177,7 @@ export const filePayoutRun = (platform: Money, by: string, asked: string): Promi
     const isInFile = and(eq(payouts.runId, runId), isNotNull(payouts.filedAt))
     const rows = await tx.select().from(payouts).where(isInFile).orderBy(asc(payouts.id))
     const xml = writePain001({
-      messageId: runId.replaceAll('-', ''),
+      messageId: messageIdOf(runId),
       createdAt: run.createdAt,
       executionOn: run.executionOn,
       debtor: await decrypt<Debtor>(platform, tx, payoutDebtor, run),

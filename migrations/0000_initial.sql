@@ -647,6 +647,62 @@ CREATE TABLE "credit_entries" (
 	CONSTRAINT "credit_entries_reason" CHECK ("credit_entries"."kind" not in ('GRANT', 'ADJUST') or ("credit_entries"."reason" is not null and "credit_entries"."by_user_id" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "earning_accounts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"balance_cents" integer DEFAULT 0 NOT NULL,
+	"sequence" integer DEFAULT 0 NOT NULL,
+	"head" text DEFAULT '' NOT NULL,
+	CONSTRAINT "earning_accounts_balance" CHECK ("earning_accounts"."balance_cents" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "earning_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"sequence" integer DEFAULT 0 NOT NULL,
+	"hash" text DEFAULT '' NOT NULL,
+	"type" text NOT NULL,
+	"source" text,
+	"cents" integer NOT NULL,
+	"gross_cents" integer DEFAULT 0 NOT NULL,
+	"vat_cents" integer DEFAULT 0 NOT NULL,
+	"fee_cents" integer DEFAULT 0 NOT NULL,
+	"base_cents" integer DEFAULT 0 NOT NULL,
+	"basis_points" integer DEFAULT 0 NOT NULL,
+	"minutes" integer DEFAULT 0 NOT NULL,
+	"session_id" uuid,
+	"gift_id" uuid,
+	"minute_entry_id" uuid,
+	"lot_id" uuid,
+	"purchase_id" uuid,
+	"reverses_id" uuid,
+	"cause_id" uuid,
+	"payout_id" uuid,
+	"reason" text,
+	"payable_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "earning_entries_sign" CHECK (case "earning_entries"."type" when 'EARNED' then "earning_entries"."cents" >= 0 when 'TAKEN_BACK' then "earning_entries"."cents" < 0
+        when 'PAID_OUT' then "earning_entries"."cents" < 0 when 'RETURNED' then "earning_entries"."cents" > 0 when 'ADJUSTED' then "earning_entries"."cents" <> 0
+        else false end),
+	CONSTRAINT "earning_entries_cause" CHECK (("earning_entries"."type" in ('PAID_OUT', 'RETURNED')) = ("earning_entries"."payout_id" is not null)
+        and ("earning_entries"."type" = 'TAKEN_BACK') = ("earning_entries"."reverses_id" is not null and "earning_entries"."cause_id" is not null)
+        and ("earning_entries"."type" <> 'ADJUSTED' or "earning_entries"."reason" is not null)
+        and ("earning_entries"."type" <> 'EARNED' or ("earning_entries"."minute_entry_id" is null) = ("earning_entries"."gift_id" is not null)))
+);
+--> statement-breakpoint
+CREATE TABLE "earning_shares" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"creator_id" uuid,
+	"source" text NOT NULL,
+	"basis_points" integer NOT NULL,
+	"deducts_fee" boolean NOT NULL,
+	"free_minute_cents" integer,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"by_user_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "earning_shares_part" CHECK ("earning_shares"."basis_points" between 0 and 10000 and "earning_shares"."free_minute_cents" >= 0),
+	CONSTRAINT "earning_shares_never_backwards" CHECK ("earning_shares"."starts_at" >= "earning_shares"."created_at")
+);
+--> statement-breakpoint
 CREATE TABLE "peppol_documents" (
 	"invoice_id" uuid PRIMARY KEY NOT NULL,
 	"status" text NOT NULL,
@@ -721,10 +777,11 @@ CREATE TABLE "invoices" (
 CREATE TABLE "minute_allocations" (
 	"entry_id" uuid NOT NULL,
 	"lot_id" uuid NOT NULL,
+	"first" integer NOT NULL,
 	"minutes" integer NOT NULL,
 	"value_cents" integer NOT NULL,
 	CONSTRAINT "minute_allocations_entry_id_lot_id_pk" PRIMARY KEY("entry_id","lot_id"),
-	CONSTRAINT "minute_allocations_amounts" CHECK ("minute_allocations"."minutes" > 0 and "minute_allocations"."value_cents" >= 0)
+	CONSTRAINT "minute_allocations_amounts" CHECK ("minute_allocations"."first" >= 0 and "minute_allocations"."minutes" > 0 and "minute_allocations"."value_cents" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "minute_debts" (
@@ -767,9 +824,13 @@ CREATE TABLE "minute_lots" (
 	"value_cents" integer NOT NULL,
 	"spent" integer DEFAULT 0 NOT NULL,
 	"returned" integer DEFAULT 0 NOT NULL,
+	"vat_cents" integer DEFAULT 0 NOT NULL,
+	"fee_cents" integer DEFAULT 0 NOT NULL,
+	"final_at" timestamp (3) with time zone NOT NULL,
 	"added_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "minute_lots_used" CHECK ("minute_lots"."spent" >= 0 and "minute_lots"."returned" >= 0 and "minute_lots"."spent" + "minute_lots"."returned" <= "minute_lots"."minutes"),
-	CONSTRAINT "minute_lots_value" CHECK ("minute_lots"."minutes" > 0 and "minute_lots"."value_cents" >= 0)
+	CONSTRAINT "minute_lots_value" CHECK ("minute_lots"."minutes" > 0 and "minute_lots"."value_cents" >= 0),
+	CONSTRAINT "minute_lots_terms" CHECK ("minute_lots"."vat_cents" >= 0 and "minute_lots"."fee_cents" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "minute_packages" (
@@ -803,6 +864,24 @@ CREATE TABLE "minute_purchases" (
 	CONSTRAINT "minute_purchases_credit" CHECK ("minute_purchases"."credit_cents" between 0 and "minute_purchases"."price"),
 	CONSTRAINT "minute_purchases_amounts" CHECK ("minute_purchases"."minutes" > 0 and "minute_purchases"."price" >= 0),
 	CONSTRAINT "minute_purchases_status" CHECK ("minute_purchases"."status" in ('PENDING', 'PAID', 'CANCELLED'))
+);
+--> statement-breakpoint
+CREATE TABLE "payees" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"encrypted" text,
+	"key_id" integer,
+	"version" integer DEFAULT 0 NOT NULL,
+	"given_at" timestamp (3) with time zone,
+	"usable_at" timestamp (3) with time zone,
+	"name_check" text,
+	"name_checked_by" uuid,
+	"name_checked_at" timestamp (3) with time zone,
+	"reminders" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payees_userId_unique" UNIQUE("user_id"),
+	CONSTRAINT "payees_given" CHECK (("payees"."encrypted" is null) = ("payees"."given_at" is null) and ("payees"."usable_at" is null) = ("payees"."given_at" is null)),
+	CONSTRAINT "payees_name_check" CHECK (("payees"."name_check" is null) = ("payees"."name_checked_by" is null) and ("payees"."name_check" is null) = ("payees"."name_checked_at" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "chargeback_reversals" (
@@ -900,6 +979,43 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_destination" CHECK ("refunds"."destination" in ('PAYMENT', 'CREDIT')),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0),
 	CONSTRAINT "refunds_failure" CHECK (("refunds"."failed_at" is null) = ("refunds"."failure" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "payout_runs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"state" text DEFAULT 'DRAFT' NOT NULL,
+	"made_by" uuid,
+	"execution_on" date NOT NULL,
+	"encrypted" text,
+	"key_id" integer,
+	"filed_at" timestamp (3) with time zone,
+	"filed_by" uuid,
+	"file_hash" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payout_runs_filed" CHECK (("payout_runs"."state" = 'FILED') = ("payout_runs"."filed_at" is not null)),
+	CONSTRAINT "payout_runs_hash" CHECK (("payout_runs"."file_hash" is null) = ("payout_runs"."filed_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "payouts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"run_id" uuid NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"cents" integer NOT NULL,
+	"encrypted" text,
+	"key_id" integer,
+	"end_to_end_id" text NOT NULL,
+	"state" text DEFAULT 'RESERVED' NOT NULL,
+	"filed_at" timestamp (3) with time zone,
+	"paid_at" timestamp (3) with time zone,
+	"returned_at" timestamp (3) with time zone,
+	"return_reason" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payouts_endToEndId_unique" UNIQUE("end_to_end_id"),
+	CONSTRAINT "payouts_cents" CHECK ("payouts"."cents" > 0),
+	CONSTRAINT "payouts_end_to_end_id" CHECK ("payouts"."end_to_end_id" ~ '^[A-Za-z0-9]{1,35}$'),
+	CONSTRAINT "payouts_filed" CHECK ("payouts"."state" = 'RETURNED' or ("payouts"."state" = 'RESERVED') = ("payouts"."filed_at" is null)),
+	CONSTRAINT "payouts_paid" CHECK ("payouts"."state" <> 'PAID' or "payouts"."paid_at" is not null),
+	CONSTRAINT "payouts_returned" CHECK (("payouts"."state" = 'RETURNED') = ("payouts"."returned_at" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "settings" (
@@ -2219,6 +2335,13 @@ ALTER TABLE "credit_entries" ADD CONSTRAINT "credit_entries_account_id_credit_ac
 ALTER TABLE "credit_entries" ADD CONSTRAINT "credit_entries_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_entries" ADD CONSTRAINT "credit_entries_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_entries" ADD CONSTRAINT "credit_entries_by_user_id_users_id_fk" FOREIGN KEY ("by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "earning_accounts" ADD CONSTRAINT "earning_accounts_id_users_id_fk" FOREIGN KEY ("id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "earning_entries" ADD CONSTRAINT "earning_entries_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "earning_entries" ADD CONSTRAINT "earning_entries_minute_entry_id_minute_entries_id_fk" FOREIGN KEY ("minute_entry_id") REFERENCES "public"."minute_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "earning_entries" ADD CONSTRAINT "earning_entries_lot_id_minute_lots_id_fk" FOREIGN KEY ("lot_id") REFERENCES "public"."minute_lots"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "earning_entries" ADD CONSTRAINT "earning_entries_purchase_id_minute_purchases_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."minute_purchases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "earning_shares" ADD CONSTRAINT "earning_shares_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "earning_shares" ADD CONSTRAINT "earning_shares_by_user_id_users_id_fk" FOREIGN KEY ("by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "peppol_documents" ADD CONSTRAINT "peppol_documents_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_periods" ADD CONSTRAINT "closed_periods_closed_by_users_id_fk" FOREIGN KEY ("closed_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2232,6 +2355,9 @@ ALTER TABLE "minute_entries" ADD CONSTRAINT "minute_entries_purchase_id_minute_p
 ALTER TABLE "minute_lots" ADD CONSTRAINT "minute_lots_id_minute_entries_id_fk" FOREIGN KEY ("id") REFERENCES "public"."minute_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "minute_lots" ADD CONSTRAINT "minute_lots_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "minute_purchases" ADD CONSTRAINT "minute_purchases_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payees" ADD CONSTRAINT "payees_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payees" ADD CONSTRAINT "payees_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payees" ADD CONSTRAINT "payees_name_checked_by_users_id_fk" FOREIGN KEY ("name_checked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chargeback_reversals" ADD CONSTRAINT "chargeback_reversals_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chargebacks" ADD CONSTRAINT "chargebacks_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2239,6 +2365,12 @@ ALTER TABLE "refund_failures" ADD CONSTRAINT "refund_failures_refund_id_refunds_
 ALTER TABLE "refund_resolutions" ADD CONSTRAINT "refund_resolutions_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_resolutions" ADD CONSTRAINT "refund_resolutions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_runs" ADD CONSTRAINT "payout_runs_made_by_users_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_runs" ADD CONSTRAINT "payout_runs_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_runs" ADD CONSTRAINT "payout_runs_filed_by_users_id_fk" FOREIGN KEY ("filed_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_run_id_payout_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."payout_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_tokens" ADD CONSTRAINT "account_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_digests" ADD CONSTRAINT "contact_digests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_sessions" ADD CONSTRAINT "login_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2417,6 +2549,16 @@ CREATE INDEX "credit_entries_by_account" ON "credit_entries" USING btree ("accou
 CREATE UNIQUE INDEX "credit_entries_issued_once" ON "credit_entries" USING btree ("account_id") WHERE "credit_entries"."kind" = 'ISSUE';--> statement-breakpoint
 CREATE UNIQUE INDEX "credit_entries_of_payment" ON "credit_entries" USING btree ("payment_id","kind");--> statement-breakpoint
 CREATE UNIQUE INDEX "credit_entries_refunded_once" ON "credit_entries" USING btree ("refund_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "earning_entries_in_order" ON "earning_entries" USING btree ("creator_id","sequence");--> statement-breakpoint
+CREATE INDEX "earning_entries_by_age" ON "earning_entries" USING btree ("creator_id","created_at");--> statement-breakpoint
+CREATE INDEX "earning_entries_by_time_of_payout" ON "earning_entries" USING btree ("creator_id","payable_at");--> statement-breakpoint
+CREATE INDEX "earning_entries_session_id_index" ON "earning_entries" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "earning_entries_purchase_id_index" ON "earning_entries" USING btree ("purchase_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "earning_entries_of_minutes" ON "earning_entries" USING btree ("minute_entry_id","lot_id") WHERE "earning_entries"."type" = 'EARNED';--> statement-breakpoint
+CREATE UNIQUE INDEX "earning_entries_of_gift" ON "earning_entries" USING btree ("gift_id") WHERE "earning_entries"."type" = 'EARNED';--> statement-breakpoint
+CREATE UNIQUE INDEX "earning_entries_taken_back_once" ON "earning_entries" USING btree ("reverses_id","cause_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "earning_entries_of_payout" ON "earning_entries" USING btree ("payout_id","type");--> statement-breakpoint
+CREATE INDEX "earning_shares_by_creator" ON "earning_shares" USING btree ("source","creator_id","starts_at");--> statement-breakpoint
 CREATE INDEX "peppol_documents_open" ON "peppol_documents" USING btree ("next_attempt_at") WHERE "peppol_documents"."status" = 'QUEUED';--> statement-breakpoint
 CREATE INDEX "peppol_documents_to_poll" ON "peppol_documents" USING btree ("polled_at") WHERE "peppol_documents"."status" = 'SENT' and "peppol_documents"."provider_id" is not null;--> statement-breakpoint
 CREATE INDEX "peppol_documents_undelivered" ON "peppol_documents" USING btree ("created_at") WHERE "peppol_documents"."status" in ('UNSENT', 'NO_RECEIVER', 'FAILED');--> statement-breakpoint
@@ -2441,6 +2583,7 @@ CREATE UNIQUE INDEX "minute_entries_vat_returned_once" ON "minute_entries" USING
 CREATE INDEX "minute_entries_control_session_id_index" ON "minute_entries" USING btree ("control_session_id");--> statement-breakpoint
 CREATE INDEX "minute_lots_open" ON "minute_lots" USING btree ("user_id","added_at","id") WHERE "minute_lots"."spent" + "minute_lots"."returned" < "minute_lots"."minutes";--> statement-breakpoint
 CREATE INDEX "minute_purchases_user_id_index" ON "minute_purchases" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "payees_key_id_index" ON "payees" USING btree ("key_id");--> statement-breakpoint
 CREATE INDEX "chargeback_reversals_payment_id_index" ON "chargeback_reversals" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "chargeback_reversals_by_age" ON "chargeback_reversals" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "chargeback_reversals_once" ON "chargeback_reversals" USING btree ("provider_id");--> statement-breakpoint
@@ -2465,6 +2608,12 @@ CREATE INDEX "refunds_by_age" ON "refunds" USING btree ("created_at");--> statem
 CREATE UNIQUE INDEX "refunds_provider_id" ON "refunds" USING btree ("payment_id","provider_id");--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("created_at") WHERE "refunds"."by_hand_at" is null and ("refunds"."provider_id" is null or "refunds"."failed_at" is not null);--> statement-breakpoint
 CREATE INDEX "refunds_by_request" ON "refunds" USING btree ("request_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payout_runs_one_draft" ON "payout_runs" USING btree ("state") WHERE "payout_runs"."state" = 'DRAFT';--> statement-breakpoint
+CREATE INDEX "payout_runs_key_id_index" ON "payout_runs" USING btree ("key_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payouts_one_live" ON "payouts" USING btree ("creator_id") WHERE "payouts"."state" in ('RESERVED', 'FILED');--> statement-breakpoint
+CREATE INDEX "payouts_by_run" ON "payouts" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "payouts_by_creator" ON "payouts" USING btree ("creator_id","created_at");--> statement-breakpoint
+CREATE INDEX "payouts_key_id_index" ON "payouts" USING btree ("key_id");--> statement-breakpoint
 CREATE INDEX "vat_number_checks_vat_number_checked_at_index" ON "vat_number_checks" USING btree ("vat_number","checked_at");--> statement-breakpoint
 CREATE INDEX "vat_number_checks_checked_at_index" ON "vat_number_checks" USING btree ("checked_at");--> statement-breakpoint
 CREATE INDEX "account_tokens_user_id_purpose_index" ON "account_tokens" USING btree ("user_id","purpose");--> statement-breakpoint

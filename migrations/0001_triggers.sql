@@ -20,6 +20,12 @@ create trigger closed_reports_append_only before delete or update or truncate on
 create trigger credit_entries_append_only before delete or truncate on credit_entries for each statement
   execute function forbid_change();
 --> statement-breakpoint
+create trigger earning_entries_append_only before delete or update or truncate on earning_entries for each statement
+  execute function forbid_change();
+--> statement-breakpoint
+create trigger earning_shares_append_only before delete or update or truncate on earning_shares for each statement
+  execute function forbid_change();
+--> statement-breakpoint
 create trigger invoices_append_only before delete or truncate on invoices for each statement
   execute function forbid_change();
 --> statement-breakpoint
@@ -166,6 +172,49 @@ create trigger users_minutes_balance before update of minutes_balance on users f
   when (old.minutes_balance <> new.minutes_balance and pg_trigger_depth() = 0)
   execute function forbid_balance_change('minutes_balance');
 --> statement-breakpoint
+-- Earnings: each entry has a hash of itself and of the one before, by creator. Two digests, so that a creator can check the first one
+-- without the ids of purchases, which would tell her which sessions are of one customer. `money/earnings/chain.service.ts` computes the same.
+create function hash_earning_origin(e earning_entries) returns text language sql immutable as $$
+  select encode(sha256(convert_to(concat_ws('|', coalesce(e.minute_entry_id::text, ''), coalesce(e.lot_id::text, ''),
+    coalesce(e.purchase_id::text, ''), coalesce(e.reverses_id::text, ''), coalesce(e.cause_id::text, '')
+  ), 'UTF8')), 'hex')
+$$;
+--> statement-breakpoint
+create function hash_earning_entry(previous text, e earning_entries) returns text language sql stable as $$
+  select encode(sha256(convert_to(concat_ws('|', previous, e.sequence, e.id, e.creator_id, e.type, coalesce(e.source, ''), e.cents, e.gross_cents,
+    e.vat_cents, e.fee_cents, e.base_cents, e.basis_points, e.minutes, coalesce(e.session_id::text, ''),
+    coalesce(e.gift_id::text, ''), coalesce(e.payout_id::text, ''), hash_earning_origin(e), coalesce(e.reason, ''),
+    floor(extract(epoch from e.payable_at) * 1000)::bigint, floor(extract(epoch from e.created_at) * 1000)::bigint
+  ), 'UTF8')), 'hex')
+$$;
+--> statement-breakpoint
+create function chain_earning_entry() returns trigger language plpgsql as $$
+declare
+  account earning_accounts;
+begin
+  insert into earning_accounts (id) values (new.creator_id) on conflict do nothing;
+  select * into account from earning_accounts where id = new.creator_id for no key update;
+  new.sequence := account.sequence + 1;
+  new.hash := hash_earning_entry(account.head, new);
+  update earning_accounts set sequence = new.sequence, head = new.hash where id = new.creator_id;
+  return new;
+end
+$$;
+--> statement-breakpoint
+create trigger earning_entries_chained before insert on earning_entries for each row
+  execute function chain_earning_entry();
+--> statement-breakpoint
+create trigger earning_entries_booked after insert on earning_entries referencing new table as added for each statement
+  execute function book_ledger_entries('earning_accounts', 'balance_cents', 'creator_id', 'cents');
+--> statement-breakpoint
+create trigger earning_accounts_begin_empty before insert on earning_accounts for each row
+  when (new.balance_cents <> 0)
+  execute function forbid_balance_change('balance_cents');
+--> statement-breakpoint
+create trigger earning_accounts_balance before update of balance_cents on earning_accounts for each row
+  when (old.balance_cents <> new.balance_cents and pg_trigger_depth() = 0)
+  execute function forbid_balance_change('balance_cents');
+--> statement-breakpoint
 -- Minutes: added ones are a lot; spent ones are the first of the oldest lots, returned ones the last of their own lot
 create function allocate_minutes() returns trigger language plpgsql as $$
 declare
@@ -178,12 +227,13 @@ begin
   -- One at a time for each user: the lots are read after the lock.
   perform from users where id = new.user_id for no key update;
   if new.minutes > 0 then
-    insert into minute_lots (id, user_id, minutes, value_cents, added_at)
-    values (new.id, new.user_id, new.minutes, new.value_cents, new.created_at);
+    insert into minute_lots (id, user_id, minutes, value_cents, final_at, added_at)
+    values (new.id, new.user_id, new.minutes, new.value_cents, new.created_at, new.created_at);
     return null;
   end if;
   if new.kind = 'VAT_RETURN' then
-    update minute_lots l set value_cents = l.value_cents + new.value_cents
+    update minute_lots l set value_cents = l.value_cents + new.value_cents,
+      vat_cents = greatest(0, l.vat_cents + new.value_cents)
     from minute_entries e where e.id = l.id and e.purchase_id = new.purchase_id and e.kind = 'PURCHASE';
     return null;
   end if;
@@ -196,8 +246,8 @@ begin
     part := least(missing, lot.minutes - lot.spent - lot.returned);
     first := case when is_returned then lot.minutes - lot.returned - part else lot.spent end;
     -- Rounded so that the parts of a lot add up to its value.
-    insert into minute_allocations (entry_id, lot_id, minutes, value_cents)
-    values (new.id, lot.id, part,
+    insert into minute_allocations (entry_id, lot_id, first, minutes, value_cents)
+    values (new.id, lot.id, first, part,
       lot.value_cents::bigint * (first + part) / lot.minutes - lot.value_cents::bigint * first / lot.minutes);
     update minute_lots set
       spent = spent + case when is_returned then 0 else part end,

@@ -178,6 +178,8 @@ const pageRoutes = [
     module: 'src/live/studio/earnings/EarningsPage.tsx',
     load: async () => (await import('../live/studio/earnings/EarningsPage.tsx')).EarningsPage,
     loader: memberLoader('earnings'),
+  }),
+  pageRoute({
     path: 'studio/uitbetaling',
     access: 'members',
     module: 'src/money/payees/PayeePage.tsx',

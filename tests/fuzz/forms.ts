@@ -12,6 +12,8 @@ const picture = new Blob([
 const noPicture = new Blob(['geen foto'])
 const csv = (lines: string) => new Blob([lines])
 const products = 'SKU,Naam,Prijs,Voorraad\nK-1,Kaars,"10,00",5\n'
+const statement =
+  '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt></Stmt></BkToCstmrStmt></Document>'
 
 type Part = [name: string, value: string | Blob, file?: string]
 
@@ -37,6 +39,12 @@ const forms: Record<string, Part[][]> = {
     [],
   ],
   'POST /api/admin/gifts/{giftId}/picture': [[['picture', picture, 'a.png']], [['picture', noPicture, '']]],
+  'POST /api/admin/payout-statements': [
+    [['file', csv(statement), 'afschrift.xml']],
+    [['file', csv(`<!DOCTYPE a>${statement}`), 'afschrift.xml']],
+    [['file', csv('geen XML'), 'afschrift.xml']],
+    [['foto', picture, 'a.png']],
+  ],
   'POST /api/admin/files/{fileId}/parts': [
     [
       ['offset', '0'],

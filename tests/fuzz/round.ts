@@ -124,7 +124,8 @@ async function openRound(
       await notes.client.query(`delete from ${table} where user_id = $1`, [id])
     shop.node.platform.bus.publish('login.ending', { userId: id })
     accounts[name].token = await createLoginSession(shop.node.platform.db, id, new Date(), {
-      confirmedBy: 'PASSWORD',
+      // Each account has a passkey, with which an admin has to confirm.
+      confirmedBy: 'PASSKEY',
     })
   }
   return {

@@ -277,6 +277,9 @@ describe('over HTTP', () => {
       status: 400,
       body: { fields: { file: expect.stringContaining('camt.053') } },
     })
+    const large = new FormData()
+    large.append('file', new Blob([new Uint8Array(endpoints.MAX_STATEMENT_BYTES + 1)]), 'afschrift.xml')
+    expect((await admin.request('POST', '/api/admin/payout-statements', large)).status).toBe(413)
     expect((await admin.call(endpoints.makePayoutRun)).status).toBe(409)
   })
 

@@ -87,5 +87,5 @@ export const readStatement = endpoint('POST /api/admin/payout-statements', 'admi
   confirmation: 'recent',
   output: StatementResult,
   status: 200,
-  problems: ['TOO_LARGE', 'UNSUPPORTED_TYPE'],
+  problems: ['INVALID_INPUT', 'TOO_LARGE', 'UNSUPPORTED_TYPE'],
 })

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { onlyRow, sqlTimestamp } from '../../platform/db/sql.ts'
 import { appendEntries, type Ledger, lockBalances } from '../ledger/service.ts'
@@ -152,6 +152,17 @@ export async function takeBackGiftEarnings(
     ofCents: sql`e.gross_cents`,
   })
 }
+
+/** Every creator who ever earned anything, and since when. */
+export const findEarners = (db: Db): Promise<{ creatorId: string; firstEarnedAt: Date }[]> =>
+  db
+    .select({
+      creatorId: earningEntries.creatorId,
+      firstEarnedAt: sql`min(${earningEntries.createdAt})`.mapWith(earningEntries.createdAt),
+    })
+    .from(earningEntries)
+    .where(eq(earningEntries.type, 'EARNED'))
+    .groupBy(earningEntries.creatorId)
 
 /** Locks a creator's account. @returns cents that may be paid out to her now: the sum that is final, and at most her balance */
 export async function payableCents(tx: Tx, creatorId: string, now: Date): Promise<number> {

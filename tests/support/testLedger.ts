@@ -1,11 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { createPayoutSources } from '../../src/app/payoutSources.ts'
+import { earningLedger } from '../../src/money/earnings/service.ts'
+import { earningAccounts, earningEntries } from '../../src/money/earnings/table.ts'
+import { appendEntries } from '../../src/money/ledger/service.ts'
+import { changeSettings, readSettings } from '../../src/money/settings/admin/contract.ts'
 import { payeeFile, type PayeeFile } from '../../src/money/payees/service.ts'
 import { payees } from '../../src/money/payees/table.ts'
 import { createPayoutRun, type PayoutSources } from '../../src/money/payouts/service.ts'
 import { payouts } from '../../src/money/payouts/table.ts'
 import { newId } from '../../src/platform/db/columns.ts'
 import type { Db } from '../../src/platform/db/db.ts'
-import { queryRows } from '../../src/platform/db/sql.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import type { TestShop, TestUser } from './shop.ts'
 
@@ -25,72 +29,54 @@ export const someDetails = {
   iban: ibans[0],
 } as const
 
-/** A ledger of earnings in tables of its own, with the facts of creators in memory. */
+/** The ledger of earnings, with the facts of creators in memory. */
 export interface TestLedger extends PayoutSources {
-  /** Adds earnings that are payable at once, a day ago by default. */
+  /** Adds an earning that is payable at once, a day ago by default. */
   earn(creatorId: string, cents: number, since?: Date): Promise<void>
   balanceOf(creatorId: string): Promise<number>
   bookings(creatorId: string): Promise<{ kind: string; cents: number }[]>
   names: Map<string, string>
   suspended: Set<string>
+  /** Removes all earnings, which only a test may. */
   drop(): Promise<void>
 }
 
-export async function createTestLedger(db: Db): Promise<TestLedger> {
-  await db.execute(
-    sql`create table test_earners (creator_id uuid primary key, first_earned_at timestamptz not null)`,
-  )
-  await db.execute(sql`
-    create table test_earnings (creator_id uuid, payout_id uuid, kind text, cents int, unique (payout_id, kind))`)
+/** Books an earning of a gift that nobody gave. */
+export const addEarning = (db: Db, creatorId: string, cents: number, since: Date): Promise<void> =>
+  db.transaction(async tx => {
+    const amounts = { cents, grossCents: cents, baseCents: cents, basisPoints: 10_000 }
+    const times = { payableAt: since, createdAt: since }
+    const earned = { creatorId, type: 'EARNED', source: 'GIFTS', giftId: newId() } as const
+    await appendEntries(tx, earningLedger, [{ ...earned, ...amounts, ...times }])
+  })
+
+export function createTestLedger({ db, dataCipher }: Pick<Platform, 'db' | 'dataCipher'>): TestLedger {
   const names = new Map<string, string>()
   const suspended = new Set<string>()
-  const add = (on: Db, creatorId: string, payoutId: string, kind: string, cents: number) =>
-    on.execute(sql`insert into test_earnings values (${creatorId}, ${payoutId}, ${kind}, ${cents})`)
-  const balanceOf = async (on: Db, creatorId: string) => {
-    const [row] = await queryRows<{ cents: number }>(
-      on,
-      sql`select coalesce(sum(cents), 0)::int as cents from test_earnings where creator_id = ${creatorId}`,
-    )
-    return row?.cents ?? 0
-  }
   return {
+    ...createPayoutSources({ dataCipher }),
     names,
     suspended,
     findVerifiedName: (_, userId) => Promise.resolve(names.get(userId) ?? null),
     isSuspended: (_, creatorId) => Promise.resolve(suspended.has(creatorId)),
-    listEarners: async on => {
-      const rows = await queryRows<{ creator_id: string; first_earned_at: string }>(
-        on,
-        sql`select * from test_earners`,
-      )
-      return rows.map(row => ({ creatorId: row.creator_id, firstEarnedAt: new Date(row.first_earned_at) }))
+    earn: (creatorId, cents, since = new Date(Date.now() - 86_400_000)) =>
+      addEarning(db, creatorId, cents, since),
+    async balanceOf(creatorId) {
+      const [account] = await db.select().from(earningAccounts).where(eq(earningAccounts.id, creatorId))
+      return account?.balanceCents ?? 0
     },
-    ledger: {
-      async payableCents(tx, creatorId) {
-        await tx.execute(sql`select from test_earners where creator_id = ${creatorId} for update`)
-        return balanceOf(tx, creatorId)
-      },
-      bookPayout: async (tx, { creatorId, payoutId, cents }) =>
-        void (await add(tx, creatorId, payoutId, 'PAID_OUT', -cents)),
-      bookPayoutReturn: async (tx, { creatorId, payoutId, cents }) =>
-        void (await add(tx, creatorId, payoutId, 'RETURNED', cents)),
-    },
-    async earn(creatorId, cents, since = new Date(Date.now() - 86_400_000)) {
-      await db.execute(
-        sql`insert into test_earners values (${creatorId}, ${since.toISOString()}::timestamptz) on conflict do nothing`,
-      )
-      await add(db, creatorId, newId(), 'EARNED', cents)
-    },
-    balanceOf: creatorId => balanceOf(db, creatorId),
     bookings: creatorId =>
-      queryRows(
-        db,
-        sql`select kind, cents from test_earnings where creator_id = ${creatorId} and kind <> 'EARNED' order by kind`,
-      ),
-    async drop() {
-      await db.execute(sql`drop table test_earnings`)
-      await db.execute(sql`drop table test_earners`)
-    },
+      db
+        .select({ kind: earningEntries.type, cents: earningEntries.cents })
+        .from(earningEntries)
+        .where(and(eq(earningEntries.creatorId, creatorId), ne(earningEntries.type, 'EARNED')))
+        .orderBy(earningEntries.type),
+    drop: () =>
+      db.transaction(async tx => {
+        await tx.execute(sql`set local session_replication_role = replica`)
+        await tx.delete(earningEntries)
+        await tx.delete(earningAccounts)
+      }),
   }
 }
 
@@ -122,28 +108,25 @@ export function auditedPayoutChanges(
   control: { readonly shop: TestShop },
   who: { admin: TestUser },
 ): Record<string, () => Promise<object>> {
-  const nothing = () => Promise.resolve()
-  const names = new Map<string, string>()
-  const payee = async (sources: Pick<TestLedger, 'names' | 'earn'> = { names, earn: nothing }) =>
-    addPayee(control.shop, sources, { by: who.admin.user.id, cents: 100 })
-  async function run() {
+  const ledger = () => createTestLedger(control.shop.node.platform)
+  async function payee() {
+    const { db, now } = control.shop.node.platform
+    const earn = (creatorId: string, cents: number) => addEarning(db, creatorId, cents, now())
+    return addPayee(control.shop, { ...ledger(), earn }, { by: who.admin.user.id, cents: 100 })
+  }
+  async function due() {
     const { platform } = control.shop.node
     await platform.db.execute(sql`update payout_runs set state = 'CANCELLED' where state = 'DRAFT'`)
-    const creatorId = await payee()
-    const runId = await createPayoutRun(
-      {
-        ...platform,
-        settings: { ...platform.settings, current: { ...platform.settings.current, payoutIban: ibans[1] } },
-      },
-      {
-        listEarners: () => Promise.resolve([{ creatorId, firstEarnedAt: new Date() }]),
-        findVerifiedName: () => Promise.resolve(null),
-        isSuspended: () => Promise.resolve(false),
-        ledger: { payableCents: () => Promise.resolve(100), bookPayout: nothing, bookPayoutReturn: nothing },
-      },
-      who.admin.user.id,
-    )
-    const [payout] = await platform.db.select().from(payouts).where(eq(payouts.runId, runId))
+    const { settings, version } = (await who.admin.call(readSettings)).body
+    await who.admin.call(changeSettings, { ...settings, payoutIban: ibans[1], version })
+    return payee()
+  }
+  async function run() {
+    const { platform } = control.shop.node
+    const creatorId = await due()
+    const runId = await createPayoutRun(platform, ledger(), who.admin.user.id)
+    const isTheirs = and(eq(payouts.runId, runId), eq(payouts.creatorId, creatorId))
+    const [payout] = await platform.db.select().from(payouts).where(isTheirs)
     return { runId, payoutId: payout?.id, reason: 'Rekening gesloten' }
   }
   return {
@@ -152,6 +135,10 @@ export function auditedPayoutChanges(
       version: 0,
       nameCheck: 'CLOSE',
     }),
+    'POST /api/admin/payout-runs': async () => {
+      await due()
+      return {}
+    },
     'POST /api/admin/payout-runs/:runId/file': run,
     'POST /api/admin/payouts/:payoutId/return': run,
   }

@@ -29,6 +29,7 @@ export const ReconciliationCheck = z.enum([
   'earnings.balance',
   'earnings.chain',
   'earnings.minutes',
+  'earnings.payouts',
   'minutes.invoice',
   'minutes.mail',
   'gifts.invoice',

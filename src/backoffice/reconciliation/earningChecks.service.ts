@@ -4,6 +4,7 @@ import { toys } from '../../live/toys/table.ts'
 import { earningLedger } from '../../money/earnings/service.ts'
 import { earningAccounts, earningEntries } from '../../money/earnings/table.ts'
 import { unbalancedAccounts } from '../../money/ledger/service.ts'
+import { payouts } from '../../money/payouts/table.ts'
 import { minuteAllocations, minuteEntries } from '../../money/minutes/table.ts'
 import type { ReconciliationCheck } from './contract.ts'
 
@@ -35,4 +36,16 @@ export const earningChecks: Record<Extract<ReconciliationCheck, `earnings.${stri
     where s.kind = 'SPEND' and t.owner_id <> s.user_id
     group by t.owner_id, c.id
     having bool_or(e.gross_cents is distinct from a.value_cents or e.session_id is distinct from c.id or e.minutes is distinct from a.minutes)`,
+
+  // A payout has an entry of its amount, one that came back a second one, and no such entry is without a payout.
+  'earnings.payouts': sql`
+    with booked as (
+      select payout_id, creator_id, -sum(cents) filter (where type = 'PAID_OUT') as paid, sum(cents) filter (where type = 'RETURNED') as returned
+      from ${earningEntries} where payout_id is not null group by payout_id, creator_id
+    )
+    select coalesce(p.creator_id, booked.creator_id)::text as subject,
+      'payout ' || coalesce(p.id, booked.payout_id) || ', ' || coalesce(p.cents, 0) || ', booked ' || coalesce(paid, 0) as detail
+    from ${payouts} p full join booked on booked.payout_id = p.id
+    where p.cents is distinct from paid or p.creator_id is distinct from booked.creator_id
+      or returned is distinct from case when p.state = 'RETURNED' then p.cents end`,
 }

@@ -163,6 +163,13 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
     advice: 'Meld het aan de bouwer; de creator heeft er recht op.',
     page: user,
   },
+  'earnings.payouts': {
+    title: 'Een uitbetaling wijkt af van het boek',
+    meaning:
+      'Van een uitbetaling, of van een die terugkwam, is er geen regel met hetzelfde bedrag, of andersom.',
+    advice: 'Zet geen uitbetaling klaar, en vergelijk haar met je bankafschrift.',
+    page: user,
+  },
   'orders.invoice': {
     title: 'Factuur ontbreekt',
     meaning: 'Een betaalde bestelling heeft geen factuur van hetzelfde bedrag.',

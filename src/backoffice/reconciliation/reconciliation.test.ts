@@ -137,6 +137,13 @@ describe('a discrepancy', () => {
     expect(await foundAfter(change, { hasTriggers: false })).toEqual([['earnings.chain', id]])
     const cut = sql`update ${earningAccounts} set head = '', sequence = 0`
     expect(await foundAfter(cut, { hasTriggers: false })).toEqual([['earnings.chain', id]])
+    const paid = sql`
+      with run as (
+        insert into payout_runs (id, state, execution_on) values (gen_random_uuid(), 'CANCELLED', now()) returning id
+      )
+      insert into payouts (id, run_id, creator_id, cents, end_to_end_id)
+      select gen_random_uuid(), id, ${id}, 5, 'U5' from run`
+    expect(await foundAfter(paid)).toEqual([['earnings.payouts', id]])
     const played = sql`
       with toy as (
         insert into toys (id, owner_id, name, model) values ('booked', ${id}, 'Lush', 'lush')

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const log = createLog('debug', { write: (line: string) => void logged.push(line) })
   shop = await openShop({ now: () => new Date(clock.at), log })
   admin = await shop.newUser('ADMIN')
-  ledger = await createTestLedger(shop.node.platform.db)
+  ledger = createTestLedger(shop.node.platform)
 })
 afterAll(async () => {
   await ledger.drop()

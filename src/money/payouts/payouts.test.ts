@@ -25,7 +25,7 @@ beforeEach(async () => {
   await db().delete(payoutRuns)
   await db().delete(payees)
   if (ledger) await ledger.drop()
-  ledger = await createTestLedger(db())
+  ledger = createTestLedger(platform())
   await change({ payoutIban: ibans[1], payoutMinimum: 0, payoutRhythm: 'BY_HAND' })
 })
 afterAll(async () => {
@@ -104,11 +104,12 @@ describe('a run', () => {
     expect(await ledger.balanceOf(suspended)).toBe(100)
   })
 
-  it('pays from the minimum, and nobody whose balance is negative', async () => {
+  it('pays from the minimum, and no earning before its day', async () => {
     await change({ payoutMinimum: 1000 })
-    const [enough, less, owing] = [await add(1000), await add(999), await add(-500)]
+    const [enough, less, early] = [await add(1000), await add(999), await add(999)]
+    await ledger.earn(early, 500, new Date(Date.now() + 60_000))
     await makeRun()
-    expect([await stateOf(enough), await stateOf(less), await stateOf(owing)]).toEqual([['RESERVED'], [], []])
+    expect([await stateOf(enough), await stateOf(less), await stateOf(early)]).toEqual([['RESERVED'], [], []])
   })
 
   it('is refused without an account, without anybody to pay, and while another waits for its file', async () => {
@@ -280,6 +281,8 @@ describe('over HTTP', () => {
     const large = new FormData()
     large.append('file', new Blob([new Uint8Array(endpoints.MAX_STATEMENT_BYTES + 1)]), 'afschrift.xml')
     expect((await admin.request('POST', '/api/admin/payout-statements', large)).status).toBe(413)
+    // The returned money can be paid again, once.
+    expect((await admin.call(endpoints.makePayoutRun)).status).toBe(201)
     expect((await admin.call(endpoints.makePayoutRun)).status).toBe(409)
   })
 

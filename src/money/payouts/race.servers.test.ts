@@ -23,7 +23,7 @@ let creators: string[]
 beforeAll(async () => {
   shop = await openShopOnPostgres()
   admin = await shop.newUser('ADMIN')
-  ledger = await createTestLedger(shop.node.platform.db)
+  ledger = createTestLedger(shop.node.platform)
   const { settings, version } = (await admin.call(readSettings)).body
   await admin.call(changeSettings, { ...settings, payoutIban: ibans[1], version })
   creators = []

@@ -104,6 +104,12 @@ export const adminPages: RouteObject = {
           loader: loaderOf('refunds'),
         }),
         adminPage({
+          path: 'earnings',
+          module: 'src/money/earnings/admin/AdminEarningsPage.tsx',
+          load: async () => (await import('../money/earnings/admin/AdminEarningsPage.tsx')).AdminEarningsPage,
+          loader: loaderOf('earnings'),
+        }),
+        adminPage({
           path: 'payouts',
           module: 'src/money/payouts/admin/AdminPayoutsPage.tsx',
           load: async () => (await import('../money/payouts/admin/AdminPayoutsPage.tsx')).AdminPayoutsPage,

@@ -70,7 +70,9 @@ describe('the audit log', () => {
 
   it('has no entry for a refused change', async () => {
     // Requesting a TOTP secret, running the reconciliation, a run of payouts and a panic need no input, and are never refused.
-    const refusable = changing().filter(({ path }) => !/\/(generate-qr|books\/check|panic|payout-runs)$/.test(path))
+    const refusable = changing().filter(
+      ({ path }) => !/\/(generate-qr|books\/check|panic|payout-runs)$/.test(path),
+    )
     const before = await db().$count(auditEntries)
     for (const endpoint of refusable) {
       const ids = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, id]) => [id, randomUUIDv7()])

@@ -59,6 +59,7 @@ import { reviewModerationQuery, reviewListUrl } from '../../../shop/reviews/admi
 import { shopAnalyticsQuery } from '../../../backoffice/analytics/hooks.ts'
 import { savedFiltersQuery } from '../../../people/savedFilters/admin/hooks.ts'
 import { preloadQueries } from '../../../ui/call/queryClient.ts'
+import { creatorEarningsQuery, earningListUrl, sharesQuery } from '../../../money/earnings/admin/hooks.ts'
 import { payoutsQuery } from '../../../money/payouts/admin/hooks.ts'
 import { adminMinutePackagesQuery } from '../../../money/minutes/admin/hooks.ts'
 import { contentListQuery, loadAdminContent } from '../../../people/content/admin/hooks.ts'
@@ -82,6 +83,10 @@ export const adminLoaders = {
     adminConversationQuery(conversationId),
   ]),
   refunds: preloadQueries(() => [openRefundsQuery]),
+  earnings: preloadQueries(({ url }) => [
+    creatorEarningsQuery(earningListUrl.parse(url.searchParams)),
+    sharesQuery,
+  ]),
   payouts: preloadQueries(() => [payoutsQuery]),
   mails: preloadQueries(({ url }) => [mailsQuery(mailListUrl.parse(url.searchParams))]),
   products: preloadQueries(({ url }) => [

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { z } from 'zod'
+import { ShareDialog } from '../../../money/earnings/admin/ShareDialog.tsx'
 import { useApiForm } from '../../../ui/call/apiForm.ts'
 import { Badge } from '../../../ui/components/Badge.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
@@ -23,6 +24,7 @@ export function AdminCreatorPage() {
   const { userId = '' } = useParams()
   const { data: creator } = useSuspenseQuery(creatorQuery(userId))
   const [isSuspending, setSuspending] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   const { name, tone } = creatorStatusLabels[creator.status]
   const isSuspended = creator.suspensions.some(({ isByReport, lifted }) => !isByReport && !lifted)
   return (
@@ -36,6 +38,9 @@ export function AdminCreatorPage() {
             <ButtonLink to={`/admin/users/${userId}`} variant="secondary" size="sm">
               Account
             </ButtonLink>
+            <Button variant="secondary" size="sm" onClick={() => setSharing(true)}>
+              Deel noteren
+            </Button>
             {!isSuspended && !creator.leftAt && (
               <Button variant="danger" size="sm" onClick={() => setSuspending(true)}>
                 Schorsen
@@ -51,6 +56,7 @@ export function AdminCreatorPage() {
         <SuspensionPart key={suspension.id} userId={userId} suspension={suspension} />
       ))}
       <Agreements creator={creator} />
+      {isSharing && <ShareDialog creator={creator} onClose={() => setSharing(false)} />}
       {isSuspending && <SuspendDialog userId={userId} onClose={() => setSuspending(false)} />}
     </div>
   )

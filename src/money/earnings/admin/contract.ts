@@ -7,6 +7,7 @@ import { EarningSource } from '../contract.ts'
 const owed = { balanceCents: cents, payableCents: cents, atRiskCents: z.int() }
 
 const CreatorEarnings = z.object({ creatorId: id, displayName: z.string(), ...owed })
+export type CreatorEarnings = z.output<typeof CreatorEarnings>
 
 export const listCreatorEarnings = endpoint('GET /api/admin/earnings', 'admin', {
   summary: 'The sums that creators have to come, the highest first',
@@ -27,6 +28,7 @@ const shareTerms = {
 }
 
 const AdminShare = z.object({ ...shareTerms, displayName: z.string().nullable(), startsAt: dateTime })
+export type AdminShare = z.output<typeof AdminShare>
 
 export const listEarningShares = endpoint('GET /api/admin/earnings/shares', 'admin', {
   summary: 'All shares that were noted, the newest first; none while the usual ones apply',

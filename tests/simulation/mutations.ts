@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mutations, type Mutation } from './mutations.data.ts'
 import { offerMutations } from './offerMutations.data.ts'
+import { earningMutations } from './earningMutations.data.ts'
 import { stopMutations } from './stopMutations.data.ts'
 import { verotelMutations } from './verotelMutations.data.ts'
 
@@ -21,6 +22,7 @@ const NOTHING = /(?!)/
 export const allMutations: Mutation[] = [
   ...mutations,
   ...offerMutations,
+  ...earningMutations,
   ...stopMutations,
   ...verotelMutations,
 ]

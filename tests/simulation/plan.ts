@@ -20,6 +20,8 @@ export type ActorKind =
   | 'verotel'
   | 'minutesBuyer'
   | 'minutesAdmin'
+  | 'paymaster'
+  | 'signaller'
 
 export interface ActorPlan {
   name: string
@@ -157,6 +159,8 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
   addVerotel(plan, isTroubled)
   addHost(plan, theme)
   addHider(plan, theme)
+  addPaymaster(plan, theme)
+  addSignaller(plan, theme)
   addLies(plan, theme)
   addFreezes(plan, theme)
   return leaveOut(plan, without)
@@ -270,6 +274,20 @@ function addHider({ seed, actors }: Plan, theme: Theme): void {
   const random = createRandom(seed, 'hider')
   if (theme === 'shop' || actors.some(({ kind }) => kind === 'host') || random.chance(0.2)) return
   actors.push({ name: 'hider-0', kind: 'hider', customer: 0, actions: random.int(4, 15) })
+}
+
+/** An admin who pays the creator, in every second episode with toys; of a stream of its own. */
+function addPaymaster({ seed, actors }: Plan, theme: Theme): void {
+  const random = createRandom(seed, 'paymaster')
+  if (theme === 'shop' || random.chance(0.5)) return
+  actors.push({ name: 'paymaster-0', kind: 'paymaster', customer: 0, actions: random.int(4, 15) })
+}
+
+/** A creator who gives signs, in every second episode with toys; of a stream of her own. */
+function addSignaller({ seed, actors }: Plan, theme: Theme): void {
+  const random = createRandom(seed, 'signaller')
+  if (theme === 'shop' || random.chance(0.5)) return
+  actors.push({ name: 'signaller-0', kind: 'signaller', customer: 0, actions: random.int(6, 25) })
 }
 
 /**

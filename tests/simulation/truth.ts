@@ -44,6 +44,10 @@ export const alwaysTrue = new Set([
   'payments.charged',
   'payments.problem',
   'invoices.series',
+  'earnings.balance',
+  'earnings.chain',
+  'earnings.minutes',
+  'earnings.payouts',
 ])
 
 /** At the end of an episode, hours after the last fault: the differences from the expected state. */

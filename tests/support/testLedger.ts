@@ -1,3 +1,4 @@
+import { ibans, someDetails } from './payeeDetails.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { createPayoutSources } from '../../src/app/payoutSources.ts'
 import { earningLedger } from '../../src/money/earnings/service.ts'
@@ -12,22 +13,6 @@ import { newId } from '../../src/platform/db/columns.ts'
 import type { Db } from '../../src/platform/db/db.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import type { TestShop, TestUser } from './shop.ts'
-
-/** Valid IBANs of nobody. */
-export const ibans = ['NL91ABNA0417164300', 'BE68539007547034', 'DE89370400440532013000'] as const
-
-export const someDetails = {
-  street: 'Kerkstraat 1',
-  postalCode: '1017 AA',
-  city: 'Amsterdam',
-  country: 'NL',
-  taxNumber: '111222333',
-  vatStatus: 'PRIVATE',
-  vatNumber: null,
-  holder: 'PERSON',
-  companyName: null,
-  iban: ibans[0],
-} as const
 
 /** The ledger of earnings, with the facts of creators in memory. */
 export interface TestLedger extends PayoutSources {

@@ -2,13 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
 import type { TestShop, TestUser } from '../../../tests/support/shop.ts'
-import {
-  addPayee,
-  createTestLedger,
-  ibans,
-  someDetails,
-  type TestLedger,
-} from '../../../tests/support/testLedger.ts'
+import { addPayee, createTestLedger, type TestLedger } from '../../../tests/support/testLedger.ts'
+import { ibans, someDetails } from '../../../tests/support/payeeDetails.ts'
 import { savePayee } from '../payees/service.ts'
 import { changeSettings, readSettings } from '../settings/admin/contract.ts'
 import { createPayoutRun, filePayoutRun, returnByHand } from './service.ts'

@@ -3,6 +3,8 @@ import type { ActorContext } from './actor.ts'
 import { visit } from './guest.ts'
 import { market } from './marketer.ts'
 import { pack } from './packer.ts'
+import { payOut } from './paymaster.ts'
+import { signal } from './signaller.ts'
 import { pay } from './payer.ts'
 import { play } from './player.ts'
 import { shop } from './shopper.ts'
@@ -27,4 +29,6 @@ export const acts: Record<ActorKind, (context: ActorContext) => Promise<void>> =
   verotel: actAtVerotel,
   minutesBuyer: buyAtVerotel,
   minutesAdmin: refundAtVerotel,
+  paymaster: payOut,
+  signaller: signal,
 }

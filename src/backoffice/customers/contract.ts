@@ -100,7 +100,7 @@ export const removeCustomer = endpoint('DELETE /api/admin/users/:userId', 'admin
   confirmation: 'recent',
   input: z.object({ userId: id }),
   output: z.null(),
-  problems: ['LAST_ADMIN', 'OWN_ACCOUNT'],
+  problems: ['LAST_ADMIN', 'OWN_ACCOUNT', 'CONFLICT'],
 })
 
 const customerHistoryInput = z.object({ userId: id, ...pageFields(10) })

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import { earningsDueQuery } from '../../live/studio/earnings/hooks.ts'
+import { PAYEE_PATH } from '../../money/payees/contract.ts'
 import { showFieldErrors } from '../../ui/call/formErrors.ts'
 import { schemaResolver } from '../../ui/call/schemaResolver.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialogs/Dialog.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
@@ -35,10 +39,24 @@ export function CloseAccountCard() {
           </Button>
         </DialogTrigger>
         <DialogContent title="Je account sluiten" description="Dit kun je niet ongedaan maken.">
-          <CloseForm onCancel={() => setOpen(false)} />
+          <ClosingStep onCancel={() => setOpen(false)} />
         </DialogContent>
       </Dialog>
     </Card>
+  )
+}
+
+/** The form, unless earnings hold the account open. */
+function ClosingStep({ onCancel }: { onCancel: () => void }) {
+  const { data } = useQuery(earningsDueQuery)
+  if (!data?.refusal) return <CloseForm onCancel={onCancel} />
+  return (
+    <div className="grid gap-6">
+      <p>{data.refusal}</p>
+      <DialogButtons onCancel={onCancel}>
+        <ButtonLink to={PAYEE_PATH}>Naar Uitbetaling</ButtonLink>
+      </DialogButtons>
+    </div>
   )
 }
 

@@ -12,7 +12,7 @@ export const deleteAccount = endpoint('DELETE /api/account', 'customer', {
   input: z.object({ password: enteredPassword }),
   output: z.object({ deleteAfter: dateTime }),
   status: 202,
-  problems: ['LAST_ADMIN', 'WRONG_PASSWORD'],
+  problems: ['LAST_ADMIN', 'WRONG_PASSWORD', 'CONFLICT'],
 })
 
 /** Says that the account is closed, with the data that are erased and those that must be kept. */

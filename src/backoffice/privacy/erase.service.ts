@@ -61,6 +61,8 @@ import { downloadTokens } from '../../shop/downloads/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { shippingLabels } from '../../shop/orders/admin/shippingLabels/table.ts'
 import { payments } from '../../money/payments/table.ts'
+import { lockEarnings } from '../../money/earnings/service.ts'
+import { sumOfLivePayouts } from '../../money/payouts/service.ts'
 import { eraseOldPayouts } from '../../money/payouts/erase.service.ts'
 import { withdrawalLines, withdrawals } from '../../shop/withdrawals/table.ts'
 
@@ -84,13 +86,15 @@ export async function eraseClosedAccounts({ db, storage, log, config, now }: Pla
 }
 
 /**
- * Deletes personal data, and anonymizes the rows that the accounts need.
+ * Deletes personal data, and anonymizes the rows that the accounts need. Earnings and payouts stay: they name nobody, and papers of payouts have their
+ * own term. Does nothing while earnings are not paid out.
  * @returns the keys of a creator's pictures, to remove after the transaction
  */
 async function eraseAccount(tx: Tx, userId: string, now: Date, retentionYears: number): Promise<string[]> {
   const person = await lockErasedPerson(tx, userId)
   // Another node has already erased it.
   if (!person) return []
+  if (await areEarningsOwed(tx, userId, now)) return []
   for (const owned of [
     addresses,
     cartItems,
@@ -144,6 +148,12 @@ async function eraseAccount(tx: Tx, userId: string, now: Date, retentionYears: n
   await eraseOldPayouts(tx, retainedSince(now, retentionYears))
   await recordAuditEntry(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
   return pictures
+}
+
+/** Whether a session that ended after the account did, or a payout that the bank sent back, is still to be paid. */
+async function areEarningsOwed(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const { balanceCents } = await lockEarnings(tx, userId, now)
+  return balanceCents > 0 || (await sumOfLivePayouts(tx, userId)) > 0
 }
 
 /** Deletes their messages, and the lists that creators and players made of one another. */

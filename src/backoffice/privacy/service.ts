@@ -14,6 +14,7 @@ import { deleteBlocksOf } from '../../live/blocks/service.ts'
 import { deletePageOf } from '../../live/creatorPages/leaving.service.ts'
 import { removePictureFiles } from '../../live/creatorPages/picture.service.ts'
 import { deleteNotesOf } from '../../live/creatorNotes/service.ts'
+import { assertNothingDue } from '../../live/studio/earnings/due.service.ts'
 import { offAir } from '../../live/toys/rules.ts'
 import { toys } from '../../live/toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -27,7 +28,7 @@ import { eraseAfter } from './rules.ts'
  * @param by the user, or an admin
  * @param assertMayClose called first in the transaction; it throws to leave the account as it is
  * @returns when it will be erased
- * @throws Problem NO_SESSION when it is closed already; LAST_ADMIN when no admin would be left
+ * @throws Problem NO_SESSION when it is closed already; LAST_ADMIN when no admin would be left; CONFLICT while its earnings are not paid out
  */
 export async function closeAccount(
   platform: Platform,
@@ -65,13 +66,8 @@ export async function closeAccount(
 }
 
 /** @returns the storage keys of the user's export, if there is one, and of a creator's pictures, to be removed after the transaction */
-async function closeInTransaction(
-  tx: Tx,
-  { bus, jobs, config, settings, now }: Platform,
-  userId: string,
-  by: string,
-  deleteAfter: Date,
-) {
+async function closeInTransaction(tx: Tx, platform: Platform, userId: string, by: string, deleteAfter: Date) {
+  const { bus, jobs, config, settings, now } = platform
   await assertNotLastAdmin(tx, userId)
   const [user] = await tx
     .update(users)
@@ -79,6 +75,7 @@ async function closeInTransaction(
     .where(and(eq(users.id, userId), isNull(users.deleteAfter)))
     .returning({ email: contactEmail })
   if (!user) throw new Problem('NO_SESSION')
+  await assertNothingDue(tx, platform, userId)
   await deleteLoginSessions(tx, bus, userId)
   await deleteContactDigests(tx, userId)
   await deleteBlocksOf(tx, userId)

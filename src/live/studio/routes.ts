@@ -16,7 +16,13 @@ import {
   stopToys,
 } from './contract.ts'
 import { addFavourite, removeFavourite } from '../menu/service.ts'
-import { downloadEarningStatement, readEarnings, readSessionReceipt } from './earnings/contract.ts'
+import {
+  downloadEarningStatement,
+  readEarnings,
+  readEarningsDue,
+  readSessionReceipt,
+} from './earnings/contract.ts'
+import { loadEarningsDue } from './earnings/due.service.ts'
 import { loadEarnings, loadReceipt, writeWeekStatement } from './earnings/service.ts'
 import { changeMenu, markFavourite, readMenu, unmarkFavourite } from './menu/contract.ts'
 import { changeOwnMenu, findOwnMenu } from './menu/service.ts'
@@ -53,6 +59,7 @@ export function studioRoutes(
   const stopLinkLimits = createStopLinkLimits(platform)
   serve(app, readStudio, (_, who) => loadStudio(context, who))
   serve(app, readPlayedMinutes, (_, who) => sumPlayedMinutes(db, who, now()))
+  serve(app, readEarningsDue, (_, { userId }) => loadEarningsDue(platform, userId))
   serve(app, readEarnings, ({ page }, { userId }) => loadEarnings(platform, userId, page))
   serve(app, readSessionReceipt, ({ sessionId }, { userId }) => loadReceipt(db, userId, sessionId))
   serveWithContext(app, downloadEarningStatement, async ({ week }, { userId }, { reply }) => {

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { onlyRow, sqlTimestamp } from '../../platform/db/sql.ts'
+import { onlyRow, queryRow, sqlTimestamp } from '../../platform/db/sql.ts'
 import { appendEntries, type Ledger, lockBalances } from '../ledger/service.ts'
 import { minuteAllocations, minuteEntries, minuteLots } from '../minutes/table.ts'
 import { shareAt } from './shares.service.ts'
@@ -179,6 +179,34 @@ export async function payableCents(tx: Tx, creatorId: string, now: Date): Promis
       ),
   )
   return Math.max(0, Math.min(balances.get(creatorId) ?? 0, final))
+}
+
+/**
+ * Locks a creator's account. @returns cents that she has to come, and from when the last of them may be paid out, which is null when all may be
+ * or nothing is to come; when she first earned anything
+ */
+export async function lockEarnings(
+  tx: Tx,
+  creatorId: string,
+  now: Date,
+): Promise<{ balanceCents: number; payableCents: number; lastPayableAt: Date | null; firstEarnedAt: Date }> {
+  const payable = await payableCents(tx, creatorId, now)
+  const dates = await queryRow<{ last: string | null; first: string | null }>(
+    tx,
+    sql`select min(created_at) as first, (
+        select max(payable_at) from (
+          select payable_at from ${earningEntries}
+          where creator_id = ${creatorId}::uuid and payable_at > ${sqlTimestamp(now)} group by 1 having sum(cents) > 0
+        ) later
+      ) as last from ${earningEntries} where creator_id = ${creatorId}::uuid`,
+  )
+  const [account] = await tx.select().from(earningAccounts).where(eq(earningAccounts.id, creatorId))
+  return {
+    balanceCents: account?.balanceCents ?? 0,
+    payableCents: payable,
+    lastPayableAt: dates.last === null ? null : new Date(dates.last),
+    firstEarnedAt: dates.first === null ? now : new Date(dates.first),
+  }
 }
 
 interface Payout {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
 import type { EncryptedField } from '../../platform/crypto/dataCipher.ts'
 import { newId } from '../../platform/db/columns.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { columnsOf } from '../../platform/db/sql.ts'
+import { columnsOf, onlyRow } from '../../platform/db/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -63,7 +64,6 @@ export async function findCandidates(
   locks: boolean,
 ): Promise<Candidate[]> {
   const now = platform.now()
-  const minimumCents = platform.settings.current.payoutMinimum
   const earners = await sources.listEarners(tx)
   const candidates: Candidate[] = []
   for (const { creatorId, firstEarnedAt } of earners.toSorted((a, b) =>
@@ -72,25 +72,47 @@ export async function findCandidates(
     const payee = locks ? await lockPayee(tx, creatorId, now) : await findPayee(tx, creatorId)
     const cents = await sources.ledger.payableCents(tx, creatorId, now)
     if (cents <= 0) continue
+    const refusal = await findRefusal(tx, platform, sources, { creatorId, firstEarnedAt, cents })
     const file = await readPayeeFile(platform, tx, payee)
-    const facts = {
-      cents,
-      minimumCents,
-      firstEarnedAt,
-      isSuspended: await sources.isSuspended(tx, creatorId),
-      hasLivePayout: (await tx.$count(payouts, isLive(creatorId))) > 0,
-      hasDetails: file !== null,
-      usableAt: payee?.usableAt ?? null,
-      nameCheck: payee?.nameCheck ?? null,
-    }
     const account = file && { holderName: file.holderName, iban: file.iban }
-    candidates.push({ creatorId, cents, refusal: refusePayout(facts, now), account })
+    candidates.push({ creatorId, cents, refusal, account })
   }
   return candidates
 }
 
-const isLive = (creatorId: string) =>
-  and(eq(payouts.creatorId, creatorId), inArray(payouts.state, ['RESERVED', 'FILED']))
+/** Why a creator is not paid cents that are payable to her now; null when the next run pays them. */
+export async function findRefusal(
+  db: Db,
+  platform: Omit<Money, 'db'>,
+  { isSuspended }: Pick<PayoutSources, 'isSuspended'>,
+  { creatorId, firstEarnedAt, cents }: { creatorId: string; firstEarnedAt: Date; cents: number },
+): Promise<PayoutRefusal | null> {
+  const payee = await findPayee(db, creatorId)
+  const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, creatorId))
+  const facts = {
+    cents,
+    // A creator who stopped would otherwise never get the rest.
+    minimumCents: user?.role === 'USER' ? 0 : platform.settings.current.payoutMinimum,
+    firstEarnedAt,
+    isSuspended: await isSuspended(db, creatorId),
+    hasLivePayout: (await sumOfLivePayouts(db, creatorId)) > 0,
+    hasDetails: (await readPayeeFile(platform, db, payee)) !== null,
+    usableAt: payee?.usableAt ?? null,
+    nameCheck: payee?.nameCheck ?? null,
+  }
+  return refusePayout(facts, platform.now())
+}
+
+/** Cents that were reserved or sent to a creator, and did not arrive or come back yet. */
+export async function sumOfLivePayouts(db: Db, creatorId: string): Promise<number> {
+  const { cents } = onlyRow(
+    await db
+      .select({ cents: sql`coalesce(sum(${payouts.cents}), 0)`.mapWith(Number) })
+      .from(payouts)
+      .where(and(eq(payouts.creatorId, creatorId), inArray(payouts.state, ['RESERVED', 'FILED']))),
+  )
+  return cents
+}
 
 /**
  * Makes a run of all payouts that are due, and books them, in one transaction. Locks the details of the creators in id order, and each before

@@ -12,6 +12,7 @@ import {
 } from '../../creators/contract.ts'
 import { CreatorFacts, SuspensionTexts } from '../../creators/CreatorFacts.tsx'
 import { creatorAccountQuery, useLeaveProgramme, useAppealSuspension } from '../../creators/hooks.ts'
+import { earningsDueQuery } from '../earnings/hooks.ts'
 import { BackLink } from '../../../ui/components/BackLink.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
 import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
@@ -159,6 +160,7 @@ function Withdraw() {
 
 function LeaveCard() {
   const leave = useLeaveProgramme()
+  const { data: due } = useQuery(earningsDueQuery)
   return (
     <Part title="Stoppen als creator">
       <p className="text-small text-ink-soft">
@@ -166,6 +168,11 @@ function LeaveCard() {
         gewist, en je lijst met geblokkeerde contacten en je notities ook. Niemand anders krijgt ooit je adres
         hier. Je kunt je later opnieuw aanmelden.
       </p>
+      {due?.text && (
+        <p className="text-small text-ink-soft">
+          {due.text} Dat blijft van jou: je gegevens voor uitbetaling kun je blijven aanpassen.
+        </p>
+      )}
       <ConfirmButton
         variant="secondary"
         className="justify-self-start max-sm:w-full"

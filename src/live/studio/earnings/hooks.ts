@@ -1,5 +1,5 @@
 import { apiQuery } from '../../../ui/call/hooks.ts'
-import { readEarnings } from './contract.ts'
+import { readEarnings, readEarningsDue } from './contract.ts'
 
 /** @param page from 1, as an address has it */
 export const earningsQuery = (page: string | null) =>
@@ -9,3 +9,10 @@ export const earningsQuery = (page: string | null) =>
     { page: Number(page ?? 1) },
     { refetchOnMount: 'always' },
   )
+
+export const earningsDueQuery = apiQuery(
+  ['studio', 'earnings', 'due'],
+  readEarningsDue,
+  {},
+  { refetchOnMount: 'always' },
+)

@@ -781,7 +781,7 @@ CREATE TABLE "minute_allocations" (
 	"minutes" integer NOT NULL,
 	"value_cents" integer NOT NULL,
 	CONSTRAINT "minute_allocations_entry_id_lot_id_pk" PRIMARY KEY("entry_id","lot_id"),
-	CONSTRAINT "minute_allocations_amounts" CHECK ("minute_allocations"."first" >= 0 and "minute_allocations"."minutes" > 0 and "minute_allocations"."value_cents" >= 0)
+	CONSTRAINT "minute_allocations_amounts" CHECK ("minute_allocations"."first" >= 0 and "minute_allocations"."minutes" <> 0 and "minute_allocations"."value_cents" * sign("minute_allocations"."minutes") >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "minute_debts" (
@@ -814,6 +814,7 @@ CREATE TABLE "minute_entries" (
 	CONSTRAINT "minute_entries_refund" CHECK (("minute_entries"."kind" = 'REFUND') = ("minute_entries"."refund_id" is not null) and ("minute_entries"."kind" <> 'REFUND' or ("minute_entries"."minutes" < 0 and "minute_entries"."purchase_id" is not null))),
 	CONSTRAINT "minute_entries_chargeback" CHECK (("minute_entries"."kind" = 'CHARGEBACK') = ("minute_entries"."chargeback_id" is not null) and ("minute_entries"."kind" <> 'CHARGEBACK' or ("minute_entries"."minutes" < 0 and "minute_entries"."purchase_id" is not null))),
 	CONSTRAINT "minute_entries_gift_return" CHECK ("minute_entries"."kind" <> 'GIFT_RETURN' or ("minute_entries"."minutes" < 0 and "minute_entries"."order_id" is not null)),
+	CONSTRAINT "minute_entries_session_return" CHECK ("minute_entries"."kind" <> 'SESSION_RETURN' or ("minute_entries"."minutes" > 0 and "minute_entries"."control_session_id" is not null)),
 	CONSTRAINT "minute_entries_sign" CHECK (("minute_entries"."minutes" <> 0 or "minute_entries"."kind" = 'VAT_RETURN') and ("minute_entries"."kind" <> 'SPEND' or "minute_entries"."minutes" < 0) and ("minute_entries"."kind" not in ('PURCHASE', 'GIFT') or "minute_entries"."minutes" > 0))
 );
 --> statement-breakpoint

@@ -215,7 +215,8 @@ create trigger earning_accounts_balance before update of balance_cents on earnin
   when (old.balance_cents <> new.balance_cents and pg_trigger_depth() = 0)
   execute function forbid_balance_change('balance_cents');
 --> statement-breakpoint
--- Minutes: added ones are a lot; spent ones are the first of the oldest lots, returned ones the last of their own lot
+-- Minutes: added ones are a lot; spent ones are the first of the oldest lots, returned ones the last of their own lot. Those of a session that
+-- are given back are the last spent ones of its lots, at most as many as it took there.
 create function allocate_minutes() returns trigger language plpgsql as $$
 declare
   is_returned constant boolean := new.kind in ('REFUND', 'CHARGEBACK', 'GIFT_RETURN');
@@ -226,6 +227,31 @@ declare
 begin
   -- One at a time for each user: the lots are read after the lock.
   perform from users where id = new.user_id for no key update;
+  if new.kind = 'SESSION_RETURN' then
+    missing := new.minutes;
+    for lot in
+      select l.* from minute_lots l where l.user_id = new.user_id and l.id in (
+        select a.lot_id from minute_allocations a join minute_entries e on e.id = a.entry_id where e.control_session_id = new.control_session_id
+      )
+      order by l.added_at desc, l.id desc
+    loop
+      part := least(missing, (
+        select sum(a.minutes) from minute_allocations a join minute_entries e on e.id = a.entry_id
+        where e.control_session_id = new.control_session_id and a.lot_id = lot.id
+      ));
+      continue when part <= 0;
+      first := lot.spent - part;
+      insert into minute_allocations (entry_id, lot_id, first, minutes, value_cents)
+      values (new.id, lot.id, first, -part,
+        lot.value_cents::bigint * first / lot.minutes - lot.value_cents::bigint * (first + part) / lot.minutes);
+      update minute_lots set spent = first where id = lot.id;
+      missing := missing - part;
+    end loop;
+    if missing > 0 then
+      raise exception 'entry % gives back % minutes that were not played', new.id, missing using errcode = 'check_violation';
+    end if;
+    return null;
+  end if;
   if new.minutes > 0 then
     insert into minute_lots (id, user_id, minutes, value_cents, final_at, added_at)
     values (new.id, new.user_id, new.minutes, new.value_cents, new.created_at, new.created_at);

@@ -58,6 +58,7 @@ describe('a confirmed login', () => {
       'POST /api/admin/recalls',
       'POST /api/admin/refunds/:refundId/mend',
       'POST /api/admin/reports/:quarter/close',
+      'POST /api/admin/sessions/:sessionId/refund',
       'POST /api/admin/users/:userId/minutes',
       'POST /api/admin/users/:userId/store-credit',
       'POST /api/creator-account/leave',

@@ -32,6 +32,7 @@ import { sendContactMessage } from '../../src/shop/support/contract.ts'
 import { supportConversations } from '../../src/shop/support/table.ts'
 import { withdrawals } from '../../src/shop/withdrawals/table.ts'
 import { requestWithdrawal } from '../../src/shop/withdrawals/contract.ts'
+import { playSession } from './earnings.ts'
 import { insertGoneToy, insertHeldToy, type controlFixture } from './controlFixture.ts'
 import { productExtras } from './sales.ts'
 import type { TestUser } from './shop.ts'
@@ -192,6 +193,15 @@ export function auditedChanges(
     'POST /api/admin/users/:userId/minutes': async () => ({
       ...(await stranger()),
       minutes: 5,
+      reason: 'Voor mevrouw de Wit',
+    }),
+    'POST /api/admin/sessions/:sessionId/refund': async () => ({
+      sessionId: await playSession(
+        control.shop,
+        await control.shop.newUser('MODEL'),
+        await control.shop.newUser(),
+      ),
+      backMinutes: 1,
       reason: 'Voor mevrouw de Wit',
     }),
     ...auditedCreditChanges(control, who),

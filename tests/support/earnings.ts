@@ -5,7 +5,9 @@ import { earningEntries, earningShares } from '../../src/money/earnings/table.ts
 import type { EarningSource, ShareTerms } from '../../src/money/earnings/contract.ts'
 import { addMinuteEntry, spendMinutes } from '../../src/money/minutes/service.ts'
 import { minuteEntries, minuteLots, minutePurchases } from '../../src/money/minutes/table.ts'
-import type { TestShop } from './shop.ts'
+import { sessions, toyControlSessions } from '../../src/live/sessions/table.ts'
+import { toys } from '../../src/live/toys/table.ts'
+import type { TestShop, TestUser } from './shop.ts'
 
 /** Minutes with their price, its VAT and its fee in cents; a price of 0 is of free ones. */
 export interface TestLot {
@@ -75,3 +77,41 @@ export const entriesOf = (shop: TestShop, creatorId: string) =>
     .from(earningEntries)
     .where(eq(earningEntries.creatorId, creatorId))
     .orderBy(asc(earningEntries.sequence))
+
+/**
+ * An ended session of one creator and player, whose minutes are each spent by a statement of their own, as its meter does; a lot of five
+ * minutes for 10 euros by default.
+ */
+export async function playSession(
+  shop: TestShop,
+  creator: TestUser,
+  player: TestUser,
+  {
+    minutes = 3,
+    lots = [{ minutes: 5, value: 1000, vat: 174 }],
+  }: { minutes?: number; lots?: TestLot[] } = {},
+): Promise<string> {
+  const { db } = shop.node.platform
+  for (const lot of lots) await addLot(shop, player.user.id, lot)
+  const [toyId, sessionId, startedAt] = [randomUUID(), randomUUID(), new Date()]
+  const [creatorId, playerId] = [creator.user.id, player.user.id]
+  const model = { id: toyId, ownerId: creatorId, name: 'Lush', model: 'Lush', type: 'lush' }
+  await db.insert(toys).values(model)
+  const control = { id: sessionId, userId: playerId, toyDeviceId: toyId, status: 'STOPPED' } as const
+  const ended = { stoppedBy: 'USER', stoppedAt: startedAt, countdownEndsAt: startedAt } as const
+  await db
+    .insert(toyControlSessions)
+    .values({ ...control, ...ended, minutesUsed: minutes, heartbeatAt: startedAt })
+  for (let played = 0; played < minutes; played += 1)
+    await playMinutes(shop, { sessionId, startedAt, creatorId, playerId }, 1)
+  const past = {
+    id: sessionId,
+    userId: playerId,
+    toyId,
+    minutesPurchased: minutes,
+    cost: 0,
+    startTime: startedAt,
+  }
+  await db.insert(sessions).values(past)
+  return sessionId
+}

@@ -12,6 +12,7 @@ import { type TableColumn, DataTable } from '../../ui/lists/DataTable.tsx'
 import { Pagination } from '../../ui/lists/Pagination.tsx'
 import type { ListPage } from '../../wire/fields.ts'
 import { formatCents } from '../../wire/money.ts'
+import { AdminRefundSession } from './AdminRefundSession.tsx'
 import type { CustomerSession, MinuteLedgerEntry } from './contract.ts'
 import {
   type CustomerPageQuery,
@@ -147,4 +148,5 @@ const sessionColumns: TableColumn<CustomerSession>[] = [
   { name: 'Minuten', align: 'end', cell: ({ minutesPurchased }) => minutesPurchased },
   { name: 'Waarde', align: 'end', cell: ({ cost }) => formatCents(cost) },
   { name: 'Beëindigd door', cell: ({ stoppedBy }) => (stoppedBy ? stoppedByLabels[stoppedBy] : 'onbekend') },
+  { name: 'Terug', cell: session => <AdminRefundSession session={session} /> },
 ]

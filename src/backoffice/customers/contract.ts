@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Registration, User } from '../../people/accounts/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import {
+  cents,
   id,
   dateTime,
   optionalText,
@@ -115,6 +116,8 @@ export const listCustomerOrders = endpoint('GET /api/admin/users/:userId/orders'
 export const CustomerSession = PastSession.extend({
   stoppedBy: StoppedBy.nullable(),
   stopReason: z.string().nullable(),
+  /** Of its minutes, the number that was given back. */
+  minutesBack: z.int(),
 })
 export type CustomerSession = z.output<typeof CustomerSession>
 
@@ -134,6 +137,7 @@ export const MinuteLedgerEntry = z.object({
     'GIFT',
     'GIFT_RETURN',
     'ADJUSTMENT',
+    'SESSION_RETURN',
     'VAT_RETURN',
   ]),
   /** Signed: positive when minutes are added. */
@@ -176,4 +180,37 @@ export const adjustMinutes = endpoint('POST /api/admin/users/:userId/minutes', '
   input: MinutesAdjustment,
   output: z.object({ entryId: id, minutesBalance: z.int() }),
   problems: ['BALANCE_TOO_LOW'],
+})
+
+/** The effect of giving minutes of a session back. */
+const SessionRefund = z.object({
+  playedMinutes: z.int(),
+  /** In all, and of those the ones that come back now. */
+  backMinutes: z.int(),
+  minutes: z.int(),
+  /** Cents that were paid for the minutes that come back now. */
+  valueCents: cents,
+  /** Of the creator's earnings: cents that are taken back, and that are payable already and so borne by the shop. */
+  takenBackCents: cents,
+  shopCents: cents,
+})
+export type SessionRefund = z.output<typeof SessionRefund>
+
+const back = z.int('Vul een heel aantal minuten in.').min(1, 'Kies minstens 1 minuut.')
+
+export const previewSessionRefund = endpoint('GET /api/admin/sessions/:sessionId/refund', 'admin', {
+  summary: 'The effect of giving minutes of a session back, before it is done; without a number: of all',
+  input: z.object({ sessionId: id, backMinutes: z.coerce.number().pipe(back).optional() }),
+  output: SessionRefund,
+  problems: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const refundSession = endpoint('POST /api/admin/sessions/:sessionId/refund', 'admin', {
+  summary:
+    'Give minutes of an ended session back to its player: `backMinutes` in all, so that a repetition changes nothing',
+  confirmation: 'recent',
+  input: z.object({ sessionId: id, backMinutes: back, reason: MinutesAdjustment.shape.reason }),
+  output: SessionRefund,
+  status: 200,
+  problems: ['NOT_FOUND', 'CONFLICT'],
 })

@@ -4,7 +4,7 @@ import { sessions, toyControlSessions } from '../../live/sessions/table.ts'
 import { toys } from '../../live/toys/table.ts'
 import { minuteEntries } from '../../money/minutes/table.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { readPage } from '../../platform/db/sql.ts'
+import { qualified, readPage } from '../../platform/db/sql.ts'
 import { isNeverPaidSql } from '../../shop/orders/neverPaid.service.ts'
 import { isDigitalOrder } from '../../shop/orders/service.ts'
 import { orders } from '../../shop/orders/table.ts'
@@ -41,8 +41,12 @@ export function findCustomerOrders(db: Db, wanted: CustomerHistoryInput) {
 export function findCustomerSessions(db: Db, wanted: CustomerHistoryInput) {
   const own = eq(sessions.userId, wanted.userId)
   const { stoppedBy, stopReason } = toyControlSessions
+  const minutesBack = sql`(
+    select coalesce(sum(e.minutes), 0) from ${minuteEntries} e
+    where e.control_session_id = ${qualified(sessions.id)} and e.kind = 'SESSION_RETURN'
+  )`.mapWith(Number)
   const found = db
-    .select({ ...getTableColumns(sessions), toyName: toys.name, stoppedBy, stopReason })
+    .select({ ...getTableColumns(sessions), toyName: toys.name, stoppedBy, stopReason, minutesBack })
     .from(sessions)
     .innerJoin(toys, eq(toys.id, sessions.toyId))
     .leftJoin(toyControlSessions, eq(toyControlSessions.id, sessions.id))

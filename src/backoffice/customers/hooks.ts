@@ -109,3 +109,20 @@ export function useRemoveCustomer() {
     failed: 'Kon account niet sluiten',
   })
 }
+
+/** The effect of giving minutes of a session back. @param backMinutes in all */
+export const sessionRefundQuery = (sessionId: string, backMinutes: number) =>
+  apiQuery(
+    ['customers', 'refund', sessionId, backMinutes],
+    endpoints.previewSessionRefund,
+    { sessionId, backMinutes },
+    fresh,
+  )
+
+export const useRefundSession = () =>
+  useApiMutation(endpoints.refundSession, {
+    ...useRefetchCustomers(),
+    done: ({ minutes }) => ({ title: `${formatMinutes(minutes)} teruggegeven` }),
+    failed: 'Niet teruggegeven',
+    hasFieldErrors: true,
+  })

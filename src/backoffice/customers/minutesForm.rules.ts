@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MinutesAdjustment } from './contract.ts'
+import { MinutesAdjustment, refundSession } from './contract.ts'
 
 const whole = 'Vul een heel aantal minuten in.'
 /** The form that adds or removes minutes, as text. */
@@ -11,5 +11,16 @@ export const MinutesForm = z.object({
     .regex(/^\d{1,4}$/, whole)
     .transform(Number)
     .pipe(MinutesAdjustment.shape.minutes),
+  reason: MinutesAdjustment.shape.reason,
+})
+
+/** The form that gives minutes of a session back, as text. */
+export const SessionRefundForm = z.object({
+  backMinutes: z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}$/, whole)
+    .transform(Number)
+    .pipe(refundSession.input.shape.backMinutes),
   reason: MinutesAdjustment.shape.reason,
 })

@@ -11,6 +11,7 @@ import {
   endSessionsOfCustomer,
   updateCustomer,
 } from './service.ts'
+import { previewSessionRefund, refundSessionMinutes } from './sessionRefund.service.ts'
 import { findMinuteLedger, findCustomerOrders, findCustomerSessions } from './history.service.ts'
 
 export function customerRoutes(
@@ -32,6 +33,10 @@ export function customerRoutes(
   serve(app, endpoints.removeCustomer, ({ userId }, who) =>
     closeCustomerAccount(platform, sessionController, who.userId, userId),
   )
+  serve(app, endpoints.previewSessionRefund, (wanted, { userId }) =>
+    previewSessionRefund(platform, userId, wanted),
+  )
+  serve(app, endpoints.refundSession, (wanted, { userId }) => refundSessionMinutes(platform, userId, wanted))
   serveWithContext(app, endpoints.adjustMinutes, (change, { userId }, { idempotencyKey: key }) =>
     adjustMinuteBalance(platform, { userId, key, operation: 'adjust', input: change }, change),
   )

@@ -45,6 +45,7 @@ export const minuteEntryNames: Record<MinuteLedgerEntry['kind'], string> = {
   GIFT: 'Cadeau',
   GIFT_RETURN: 'Cadeau teruggenomen',
   ADJUSTMENT: 'Aangepast',
+  SESSION_RETURN: 'Teruggegeven van een sessie',
   VAT_RETURN: 'Btw terug',
 }
 

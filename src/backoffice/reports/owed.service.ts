@@ -32,7 +32,8 @@ const columns: ReportColumn<Owed>[] = [
 
 /**
  * The liabilities of the shop at a moment: minutes that were paid and not spent, at their price, gift cards and store credit.
- * Read from the ledgers and the allocations of minutes, which only grow.
+ * Read from the ledgers and the allocations of minutes, which only grow: minutes that are given back change a quarter that is closed no more than
+ * playing them did.
  */
 export async function readOwed(db: Db, at: SQL): Promise<ReportTable> {
   const owed = await queryRows<Owed>(
@@ -50,7 +51,7 @@ export async function readOwed(db: Db, at: SQL): Promise<ReportTable> {
           select e.value_cents as cents from ${minuteEntries} e
           where e.purchase_id = added.purchase_id and e.kind = 'VAT_RETURN' and e.created_at < ${at}
         ) vat on true
-      where added.minutes > 0 and added.created_at < ${at}
+      where added.minutes > 0 and added.kind <> 'SESSION_RETURN' and added.created_at < ${at}
     ), credit as (
       select a.kind, balances.balance as cents from (${balancesAt(creditLedger, at)}) balances
         join ${creditAccounts} a on a.id = balances.account where balances.balance > 0

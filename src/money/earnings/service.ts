@@ -130,7 +130,7 @@ export async function takeBackMinuteEarnings(
 ): Promise<void> {
   const ofCents = sql`(
     select coalesce(sum(a.value_cents), 0) from ${minuteEntries} o join ${minuteAllocations} a on a.lot_id = o.id
-      join ${minuteEntries} s on s.id = a.entry_id and s.kind = 'SPEND'
+      join ${minuteEntries} s on s.id = a.entry_id and s.kind in ('SPEND', 'SESSION_RETURN')
     where o.purchase_id = ${purchaseId}::uuid and o.kind = 'PURCHASE'
   )`
   await takeBack(tx, now(), causeId, {
@@ -151,6 +151,55 @@ export async function takeBackGiftEarnings(
     backCents: sql`${backCents}`,
     ofCents: sql`e.gross_cents`,
   })
+}
+
+/**
+ * Takes back the earnings of played minutes that are given back, as far as they are not payable yet; the shop bears the others. Of a lot, each
+ * minute of the session has the same part of the cents that no chargeback or refund took.
+ * @param entryId the minute entry that gives them back, which is booked
+ * @returns cents of the creator that are taken back, and that the shop bears
+ */
+export async function takeBackReturnedMinutes(
+  tx: Tx,
+  { now }: Pick<Platform, 'now'>,
+  { sessionId, entryId }: { sessionId: string; entryId: string },
+): Promise<{ takenBackCents: number; shopCents: number }> {
+  const at = sqlTimestamp(now())
+  const sums = await queryRow<{ taken: number; borne: number }>(
+    tx,
+    sql`
+    with returned as (
+      select a.lot_id, coalesce(-sum(a.minutes) filter (where e.id <> ${entryId}::uuid), 0) as before, -sum(a.minutes) as after,
+        bool_or(e.id = ${entryId}::uuid) as is_now
+      from ${minuteEntries} e join ${minuteAllocations} a on a.entry_id = e.id
+      where e.control_session_id = ${sessionId}::uuid and e.kind = 'SESSION_RETURN' group by 1
+    ), earned as (
+      select e.*, returned.before, returned.after, e.payable_at > ${at} as is_open, e.cents - t.taken as rest, e.cents - t.otherwise as own
+      from ${earningEntries} e join returned on returned.lot_id = e.lot_id and returned.is_now cross join lateral (
+        select coalesce(-sum(t.cents), 0) as taken, coalesce(-sum(t.cents) filter (where m.id is null), 0) as otherwise
+        from ${earningEntries} t left join ${minuteEntries} m on m.id = t.cause_id where t.reverses_id = e.id
+      ) t
+      where e.session_id = ${sessionId}::uuid and e.type = 'EARNED'
+    ), lots as (
+      select lot_id, is_open, case when is_open and max(after) = sum(minutes) then sum(rest)
+        else least(sum(rest), div(sum(own) * max(after), sum(minutes)) - div(sum(own) * max(before), sum(minutes))) end as due
+      from earned group by lot_id, is_open
+    ), counted as (
+      select earned.*, least(rest, greatest(0, lots.due - coalesce(sum(rest) over (
+        partition by earned.lot_id, earned.is_open order by sequence desc rows between unbounded preceding and 1 preceding
+      ), 0)))::int as due
+      from earned join lots on lots.lot_id = earned.lot_id and lots.is_open = earned.is_open
+    ), taken as (
+      insert into ${earningEntries} (id, creator_id, type, source, cents, session_id, minute_entry_id, lot_id, purchase_id,
+        reverses_id, cause_id, payable_at, created_at)
+      select gen_random_uuid(), creator_id, 'TAKEN_BACK', source, -due, session_id, minute_entry_id, lot_id, purchase_id,
+        id, ${entryId}::uuid, payable_at, ${at}
+      from counted where due > 0 and is_open order by sequence
+    )
+    select coalesce(sum(due) filter (where is_open), 0)::int as taken, coalesce(sum(due) filter (where not is_open), 0)::int as borne
+    from counted`,
+  )
+  return { takenBackCents: sums.taken, shopCents: sums.borne }
 }
 
 /** Every creator who ever earned anything, and since when. */

@@ -136,6 +136,23 @@ export async function spendMinutes(tx: Tx, userId: string, controlSessionId: str
   return minutes
 }
 
+/** Minutes that were played in a session, and those of them that were given back. */
+export async function countSessionMinutes(
+  db: Db,
+  controlSessionId: string,
+): Promise<{ played: number; back: number }> {
+  const count = (kind: string) =>
+    sql`coalesce(sum(abs(${minuteEntries.minutes})) filter (where ${minuteEntries.kind} = ${kind}), 0)`.mapWith(
+      Number,
+    )
+  return onlyRow(
+    await db
+      .select({ played: count('SPEND'), back: count('SESSION_RETURN') })
+      .from(minuteEntries)
+      .where(eq(minuteEntries.controlSessionId, controlSessionId)),
+  )
+}
+
 /** The lots of purchases or of the gifts of orders, by the id of the purchase or order. */
 export async function findMinuteLots(db: Db, sourceIds: readonly string[]): Promise<Map<string, MinuteLot>> {
   const found = await db
@@ -156,7 +173,7 @@ const sourceId = sql<string>`coalesce(${minuteEntries.purchaseId}, ${minuteEntri
 
 export const findMinuteLot = async (db: Db, id: string) => (await findMinuteLots(db, [id])).get(id)
 
-/** Cents that were paid for the minutes of a control session, oldest minutes first. */
+/** Cents that were paid for the minutes of a control session that were not given back, oldest minutes first. */
 export async function getSessionCostCents(db: Db, controlSessionId: string): Promise<number> {
   const [cost] = await db
     .select({ cents: sql`coalesce(sum(${minuteAllocations.valueCents}), 0)`.mapWith(Number) })

@@ -80,6 +80,8 @@ type MinuteEntryKind =
   | 'GIFT'
   | 'GIFT_RETURN'
   | 'ADJUSTMENT'
+  /** Played minutes of a session that an admin gave back. */
+  | 'SESSION_RETURN'
   /** No minutes: the amount that went back of the VAT of a purchase, whose minutes are worth so much less. */
   | 'VAT_RETURN'
 
@@ -135,6 +137,10 @@ export const minuteEntries = pgTable(
       sql`${table.kind} <> 'GIFT_RETURN' or (${table.minutes} < 0 and ${table.orderId} is not null)`,
     ),
     check(
+      'minute_entries_session_return',
+      sql`${table.kind} <> 'SESSION_RETURN' or (${table.minutes} > 0 and ${table.controlSessionId} is not null)`,
+    ),
+    check(
       'minute_entries_sign',
       sql`(${table.minutes} <> 0 or ${table.kind} = 'VAT_RETURN') and (${table.kind} <> 'SPEND' or ${table.minutes} < 0) and (${table.kind} not in ('PURCHASE', 'GIFT') or ${table.minutes} > 0)`,
     ),
@@ -182,7 +188,8 @@ export const minuteLots = pgTable(
 
 /**
  * The minutes of a lot that an entry took, and their part of the price at that time; never attributed again. The trigger of the entry
- * writes them: spent minutes come from the oldest lots, returned ones from their own.
+ * writes them: spent minutes come from the oldest lots, returned ones from their own. Minutes of a session that were given back are negative: the
+ * last spent ones of its lots are there to spend again, so that the spent ones of a lot are always its first.
  */
 export const minuteAllocations = pgTable(
   'minute_allocations',
@@ -199,7 +206,7 @@ export const minuteAllocations = pgTable(
     index().on(table.lotId),
     check(
       'minute_allocations_amounts',
-      sql`${table.first} >= 0 and ${table.minutes} > 0 and ${table.valueCents} >= 0`,
+      sql`${table.first} >= 0 and ${table.minutes} <> 0 and ${table.valueCents} * sign(${table.minutes}) >= 0`,
     ),
   ],
 )

@@ -126,7 +126,7 @@ function Line({ line }: { line: EarningLine }) {
         </span>
         {takenBackCents > 0 && (
           <span className="text-small text-danger">
-            {formatCents(takenBackCents)} terug, want de bank nam de betaling terug
+            {formatCents(takenBackCents)} terug, want de betaling of de minuten gingen terug
           </span>
         )}
       </span>

@@ -19,6 +19,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   REFUND_MENDED: 'Terugbetaling hersteld',
   MINUTES_REFUNDED: 'Minuten terugbetaald',
   MINUTES_ADJUSTED: 'Minuten aangepast',
+  SESSION_MINUTES_REFUNDED: 'Minuten van een sessie teruggegeven',
   MINUTE_PACKAGES_CHANGED: 'Minutenpakketten gewijzigd',
   MINUTES_CHARGED_BACK: 'Minuten teruggeboekt',
   MINUTE_DEBT_SETTLED: 'Openstaand bedrag afgehandeld',

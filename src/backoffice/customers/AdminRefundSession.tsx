@@ -79,14 +79,9 @@ const Effect = ({
 }: {
   refund: SessionRefund
 }) => (
-  <ul className="figures grid gap-1">
-    <li>
-      De speler krijgt {formatMinutes(minutes)} terug, waarvoor {formatCents(valueCents)} is betaald.
-    </li>
-    {takenBackCents > 0 && <li>Van de creator gaat {formatCents(takenBackCents)} terug.</li>}
-    {shopCents > 0 && (
-      <li>{formatCents(shopCents)} was voor de creator al uitbetaalbaar: dat draagt de winkel.</li>
-    )}
-    {takenBackCents + shopCents === 0 && <li>De creator verdiende er niets aan.</li>}
-  </ul>
+  <p className="figures">
+    De speler krijgt {formatMinutes(minutes)} terug, waarvoor {formatCents(valueCents)} is betaald. Van de
+    creator gaat {formatCents(takenBackCents)} terug; {formatCents(shopCents)} was al uitbetaalbaar, en dat
+    draagt de winkel.
+  </p>
 )

@@ -15,12 +15,11 @@ export const MinutesForm = z.object({
 })
 
 /** The form that gives minutes of a session back, as text. */
-export const SessionRefundForm = z.object({
+export const SessionRefundForm = MinutesForm.pick({ reason: true }).extend({
   backMinutes: z
     .string()
     .trim()
     .regex(/^\d{1,4}$/, whole)
     .transform(Number)
     .pipe(refundSession.input.shape.backMinutes),
-  reason: MinutesAdjustment.shape.reason,
 })

@@ -1,22 +1,18 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { toyControlSessions } from '../../live/sessions/table.ts'
 import { takeBackReturnedMinutes } from '../../money/earnings/service.ts'
-import { addMinuteEntry, countSessionMinutes } from '../../money/minutes/service.ts'
-import { minuteAllocations, minuteDebts } from '../../money/minutes/table.ts'
+import { addMinuteEntry, countSessionMinutes, getSessionCostCents } from '../../money/minutes/service.ts'
+import { minuteDebts } from '../../money/minutes/table.ts'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { newId } from '../../platform/db/columns.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { onlyRow } from '../../platform/db/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { SessionRefund } from './contract.ts'
+import type { previewSessionRefund as endpoint, SessionRefund } from './contract.ts'
 
-interface Wanted {
-  sessionId: string
-  /** Of the session in all; without it, all that were played. */
-  backMinutes?: number | undefined
-}
+type Wanted = z.output<typeof endpoint.input>
 
 /**
  * Gives minutes of an ended session back to its player, until `backMinutes` of it are back; nothing when they are. They are not money: closed
@@ -67,15 +63,10 @@ async function giveBack(
   const minutes = Math.max(0, wanted - back)
   const counts = { playedMinutes: played, backMinutes: back + minutes, minutes }
   if (minutes === 0) return { userId, refund: { ...counts, valueCents: 0, takenBackCents: 0, shopCents: 0 } }
-  const entryId = newId()
+  const [entryId, costBefore] = [newId(), await getSessionCostCents(tx, sessionId)]
   const entry = { id: entryId, userId, kind: 'SESSION_RETURN', minutes, controlSessionId: sessionId } as const
   await addMinuteEntry(tx, { ...entry, reason, createdAt: platform.now() })
-  const { valueCents } = onlyRow(
-    await tx
-      .select({ valueCents: sql`coalesce(-sum(${minuteAllocations.valueCents}), 0)`.mapWith(Number) })
-      .from(minuteAllocations)
-      .where(eq(minuteAllocations.entryId, entryId)),
-  )
+  const valueCents = costBefore - (await getSessionCostCents(tx, sessionId))
   const effect = await takeBackReturnedMinutes(tx, platform, { sessionId, entryId })
   const details = { sessionId, minutes, ...effect }
   await recordAuditEntry(tx, { by, action: 'SESSION_MINUTES_REFUNDED', subjectId: userId, details })

@@ -49,10 +49,10 @@ export function CloseAccountCard() {
 /** The form, unless earnings hold the account open. */
 function ClosingStep({ onCancel }: { onCancel: () => void }) {
   const { data } = useQuery(earningsDueQuery)
-  if (!data?.refusal) return <CloseForm onCancel={onCancel} />
+  if (!data?.text) return <CloseForm onCancel={onCancel} />
   return (
     <div className="grid gap-6">
-      <p>{data.refusal}</p>
+      <p>{data.text}</p>
       <DialogButtons onCancel={onCancel}>
         <ButtonLink to={PAYEE_PATH}>Naar Uitbetaling</ButtonLink>
       </DialogButtons>

@@ -94,7 +94,8 @@ async function eraseAccount(tx: Tx, userId: string, now: Date, retentionYears: n
   const person = await lockErasedPerson(tx, userId)
   // Another node has already erased it.
   if (!person) return []
-  if (await areEarningsOwed(tx, userId, now)) return []
+  const { balanceCents } = await lockEarnings(tx, userId, now)
+  if (balanceCents + (await sumOfLivePayouts(tx, userId)) > 0) return []
   for (const owned of [
     addresses,
     cartItems,
@@ -148,12 +149,6 @@ async function eraseAccount(tx: Tx, userId: string, now: Date, retentionYears: n
   await eraseOldPayouts(tx, retainedSince(now, retentionYears))
   await recordAuditEntry(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
   return pictures
-}
-
-/** Whether a session that ended after the account did, or a payout that the bank sent back, is still to be paid. */
-async function areEarningsOwed(tx: Tx, userId: string, now: Date): Promise<boolean> {
-  const { balanceCents } = await lockEarnings(tx, userId, now)
-  return balanceCents > 0 || (await sumOfLivePayouts(tx, userId)) > 0
 }
 
 /** Deletes their messages, and the lists that creators and players made of one another. */

@@ -14,6 +14,7 @@ export const ReportName = z.enum([
   'payments',
   'settlements',
   'owed',
+  'books',
   'stock',
 ])
 export type ReportName = z.output<typeof ReportName>

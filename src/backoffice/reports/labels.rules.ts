@@ -31,6 +31,10 @@ export const reportLabels: Record<ReportName, { name: string; meaning: string }>
     meaning:
       'Betaalde minuten die niet gespeeld zijn, cadeaubonnen en tegoed, aan het eind van het kwartaal.',
   },
+  books: {
+    name: 'Vergelijking',
+    meaning: 'Al het geld tot het eind van het kwartaal, en van wie het is. Het verschil is nul.',
+  },
   stock: {
     name: 'Voorraad',
     meaning:

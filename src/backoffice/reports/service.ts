@@ -7,6 +7,8 @@ import { users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { columnsOf, queryRow, sqlDay } from '../../platform/db/sql.ts'
 import { type AccountingPeriod, type ReportName, type ReportTable, SHOWN_ROWS } from './contract.ts'
+import { buildBooks } from './books.rules.ts'
+import { readBooks } from './books.service.ts'
 import { readOwed } from './owed.service.ts'
 import { readPayments, readSettlements } from './payments.service.ts'
 import { listQuarters, quarterDays } from '../../money/invoices/quarter.rules.ts'
@@ -67,6 +69,7 @@ export async function buildReport(db: Db, quarter: string, report: ReportName): 
   if (report === 'payments') return readPayments(db, quarter, { startsAt, endsAt })
   if (report === 'settlements') return readSettlements(db, quarter)
   if (report === 'owed') return readOwed(db, endsAt)
+  if (report === 'books') return buildBooks(await readBooks(db, endsAt))
   if (report === 'stock') return readStock(db, endsAt)
   return saleReports[report](await readJournal(db, quarter))
 }

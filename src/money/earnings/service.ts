@@ -165,7 +165,7 @@ export async function takeBackReturnedMinutes(
   { sessionId, entryId }: { sessionId: string; entryId: string },
 ): Promise<{ takenBackCents: number; shopCents: number }> {
   const at = sqlTimestamp(now())
-  const sums = await queryRow<{ taken: number; borne: number }>(
+  return queryRow(
     tx,
     sql`
     with returned as (
@@ -196,10 +196,9 @@ export async function takeBackReturnedMinutes(
         id, ${entryId}::uuid, payable_at, ${at}
       from counted where due > 0 and is_open order by sequence
     )
-    select coalesce(sum(due) filter (where is_open), 0)::int as taken, coalesce(sum(due) filter (where not is_open), 0)::int as borne
-    from counted`,
+    select coalesce(sum(due) filter (where is_open), 0)::int as "takenBackCents",
+      coalesce(sum(due) filter (where not is_open), 0)::int as "shopCents" from counted`,
   )
-  return { takenBackCents: sums.taken, shopCents: sums.borne }
 }
 
 /** Every creator who ever earned anything, and since when. */

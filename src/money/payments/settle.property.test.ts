@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPaymentSimulation, type PaymentSimulation } from '../../../tests/support/paymentSimulation.ts'
@@ -11,6 +12,8 @@ import {
   type ScenarioContext,
 } from '../../../tests/support/paymentSimulation.command.ts'
 import { paymentCommands } from '../../../tests/support/paymentSimulation.commands.ts'
+import { buildBooks } from '../../backoffice/reports/books.rules.ts'
+import { readBooks } from '../../backoffice/reports/books.service.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { payments } from './table.ts'
 import { listOpenRefundCases, applyRefundResolution } from './admin/refundResolution.service.ts'
@@ -109,6 +112,9 @@ describe.each(providers)('at $name', ({ open }) => {
         timeout: 10_000,
         interval: 200,
       })
+      const sums = await readBooks(till.platform.db, sql`'infinity'::timestamptz`)
+      expect(buildBooks(sums), 'the book-keeper’s equation').not.toHaveProperty('warnings')
+      expect(sums.paid).toBeGreaterThan(0)
     },
   )
 })

@@ -168,11 +168,7 @@ function LeaveCard() {
         gewist, en je lijst met geblokkeerde contacten en je notities ook. Niemand anders krijgt ooit je adres
         hier. Je kunt je later opnieuw aanmelden.
       </p>
-      {due?.text && (
-        <p className="text-small text-ink-soft">
-          {due.text} Dat blijft van jou: je gegevens voor uitbetaling kun je blijven aanpassen.
-        </p>
-      )}
+      {due?.text && <p className="text-small text-ink-soft">{due.text}</p>}
       <ConfirmButton
         variant="secondary"
         className="justify-self-start max-sm:w-full"

@@ -89,10 +89,6 @@ export const downloadEarningStatement = endpoint('GET /api/studio/earnings/state
 
 export const readEarningsDue = endpoint('GET /api/account/earnings-due', 'customer', {
   summary: 'One’s own earnings that are not paid out, with the reasons, which also hold an account open',
-  output: z.object({
-    /** In words; null when nothing is to come. */
-    text: z.string().nullable(),
-    /** Why the account can't be closed, in words; null when it can. */
-    refusal: z.string().nullable(),
-  }),
+  /** In words; null when nothing is to come. */
+  output: z.object({ text: z.string().nullable() }),
 })

@@ -28,31 +28,18 @@ const holds: Record<PayoutRefusal, string> = {
     'dat is minder dan het minimum van een uitbetaling, dat niet meer geldt na het stoppen als creator',
 }
 
-/** The earnings to come, with the reason that holds each part, in Dutch; null when nothing is to come. */
+/** The earnings to come and the reason that holds each part, and an account, in Dutch; null when nothing is to come. */
 export function describeDue(due: EarningsDue): string | null {
   const { balanceCents, payableCents, lastPayableAt, underWayCents, refusal } = due
-  const total = balanceCents + underWayCents
-  if (total === 0) return null
-  const uncertain = balanceCents - payableCents
-  const parts = [
-    `Er is nog ${formatCents(total)} aan verdiensten te goed.`,
+  if (balanceCents + underWayCents === 0) return null
+  const open = formatCents(balanceCents - payableCents)
+  const until = lastPayableAt ? `, het laatste deel tot ${dayFormat.format(lastPayableAt)}` : ''
+  const payable = `Uitbetaalbaar: ${formatCents(payableCents)}; ${refusal ? holds[refusal] : 'de volgende uitbetaling betaalt het'}.`
+  return [
+    `Er is nog ${formatCents(balanceCents + underWayCents)} aan verdiensten te goed.`,
     ...(underWayCents > 0 ? [`Onderweg naar de rekening: ${formatCents(underWayCents)}.`] : []),
-    ...(payableCents > 0
-      ? [
-          `Uitbetaalbaar: ${formatCents(payableCents)}; ${refusal ? holds[refusal] : 'de volgende uitbetaling betaalt het'}.`,
-        ]
-      : []),
-    ...(uncertain > 0
-      ? [
-          `Nog niet zeker: ${formatCents(uncertain)}${lastPayableAt ? `, het laatste deel tot ${dayFormat.format(lastPayableAt)}` : ''}.`,
-        ]
-      : []),
-  ]
-  return parts.join(' ')
-}
-
-/** Why an account can't be closed, or null; earnings are never given up. */
-export function refuseClosing(due: EarningsDue): string | null {
-  const text = describeDue(due)
-  return text && `${text} Het account kan dicht zodra alles is uitbetaald.`
+    ...(payableCents > 0 ? [payable] : []),
+    ...(balanceCents > payableCents ? [`Nog niet zeker: ${open}${until}.`] : []),
+    'Het account kan dicht zodra alles is uitbetaald; verdiensten vervallen niet.',
+  ].join(' ')
 }

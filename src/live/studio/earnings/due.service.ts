@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { isSuspended } from '../../creators/suspension.service.ts'
 import type { readEarningsDue } from './contract.ts'
-import { describeDue, type EarningsDue, refuseClosing } from './due.rules.ts'
+import { describeDue, type EarningsDue } from './due.rules.ts'
 
 type DueContext = Pick<Platform, 'dataCipher' | 'settings' | 'now'>
 
@@ -23,7 +23,7 @@ async function lockEarningsDue(tx: Tx, context: DueContext, creatorId: string): 
 
 /** @throws Problem CONFLICT while earnings of this user are not paid out */
 export async function assertNothingDue(tx: Tx, context: DueContext, userId: string): Promise<void> {
-  const message = refuseClosing(await lockEarningsDue(tx, context, userId))
+  const message = describeDue(await lockEarningsDue(tx, context, userId))
   if (message !== null) throw new Problem('CONFLICT', { message })
 }
 
@@ -32,6 +32,5 @@ export async function loadEarningsDue(
   platform: Pick<Platform, 'db'> & DueContext,
   userId: string,
 ): Promise<z.input<typeof readEarningsDue.output>> {
-  const due = await platform.db.transaction(tx => lockEarningsDue(tx, platform, userId))
-  return { text: describeDue(due), refusal: refuseClosing(due) }
+  return { text: describeDue(await platform.db.transaction(tx => lockEarningsDue(tx, platform, userId))) }
 }

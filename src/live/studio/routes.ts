@@ -18,12 +18,13 @@ import {
 import { addFavourite, removeFavourite } from '../menu/service.ts'
 import {
   downloadEarningStatement,
+  downloadEarningStatementPdf,
   readEarnings,
   readEarningsDue,
   readSessionReceipt,
 } from './earnings/contract.ts'
 import { loadEarningsDue } from './earnings/due.service.ts'
-import { loadEarnings, loadReceipt, writeWeekStatement } from './earnings/service.ts'
+import { loadEarnings, loadReceipt, renderWeekStatement, writeWeekStatement } from './earnings/service.ts'
 import { changeMenu, markFavourite, readMenu, unmarkFavourite } from './menu/contract.ts'
 import { changeOwnMenu, findOwnMenu } from './menu/service.ts'
 import { panic, readPanic } from './panic/contract.ts'
@@ -64,6 +65,10 @@ export function studioRoutes(
   serve(app, readSessionReceipt, ({ sessionId }, { userId }) => loadReceipt(db, userId, sessionId))
   serveWithContext(app, downloadEarningStatement, async ({ week }, { userId }, { reply }) => {
     await sendFile(reply, await writeWeekStatement(db, userId, week))
+    return null
+  })
+  serveWithContext(app, downloadEarningStatementPdf, async ({ week }, { userId }, { reply }) => {
+    await sendFile(reply, await renderWeekStatement(platform, userId, week))
     return null
   })
   serve(app, changeToy, (change, who) => updateStudioToy(context, who, change))

@@ -1,3 +1,11 @@
-import type { EarningSource } from './contract.ts'
+import type { EarningSource, EarningType } from './contract.ts'
+
+export const typeLabels: Record<EarningType, string> = {
+  EARNED: 'Verdiend',
+  TAKEN_BACK: 'Teruggenomen',
+  PAID_OUT: 'Uitbetaald',
+  RETURNED: 'Uitbetaling teruggekomen',
+  ADJUSTED: 'Correctie',
+}
 
 export const sourceLabels: Record<EarningSource, string> = { MINUTES: 'Gespeelde minuten', GIFTS: 'Cadeaus' }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Download, Wallet } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import type { EarningSource } from '../../../money/earnings/contract.ts'
+import { sourceLabels } from '../../../money/earnings/labels.rules.ts'
 import { formatRate } from '../../../money/vat/rates.rules.ts'
 import type { StoppedBy } from '../../sessions/contract.ts'
 import { paymentMethodLabels } from '../../../money/payments/labels.rules.ts'
@@ -24,8 +24,6 @@ const endedByLabels: Record<StoppedBy, string> = {
   ADMIN_FORCE: 'gestopt door de winkel',
   SYSTEM: 'vanzelf gestopt',
 }
-
-const sourceLabels: Record<EarningSource, string> = { MINUTES: 'Minuten', GIFTS: 'Cadeaus' }
 
 /** Weeks of which a statement is offered. */
 const STATEMENTS = 5
@@ -205,15 +203,20 @@ const Statements = ({ week }: { week: string }) => (
     </p>
     <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2">
       {Array.from({ length: STATEMENTS }, (_, index) => shiftDay(week, -7 * index)).map(monday => (
-        <li key={monday}>
-          <a
-            href={`/api/studio/earnings/statement.csv?week=${monday}`}
-            download
-            className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-accent-text"
-          >
-            <Download className="size-4" aria-hidden />
-            Week van {formatDate(monday)}
-          </a>
+        <li key={monday} className="flex flex-wrap items-center gap-x-4">
+          <span>Week van {formatDate(monday)}</span>
+          {(['pdf', 'csv'] as const).map(format => (
+            <a
+              key={format}
+              href={`/api/studio/earnings/statement.${format}?week=${monday}`}
+              download
+              className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-accent-text"
+            >
+              <Download className="size-4" aria-hidden />
+              {format.toUpperCase()}
+              <span className="sr-only"> van de week van {formatDate(monday)}</span>
+            </a>
+          ))}
         </li>
       ))}
     </ul>

@@ -92,3 +92,11 @@ export const readEarningsDue = endpoint('GET /api/account/earnings-due', 'custom
   /** In words; null when nothing is to come. */
   output: z.object({ text: z.string().nullable() }),
 })
+
+export const downloadEarningStatementPdf = endpoint('GET /api/studio/earnings/statement.pdf', 'model', {
+  summary: "A creator's own entries of a week as PDF, with the head of their chain of hashes",
+  /** Any day of the week. */
+  input: z.object({ week: day }),
+  output: z.null(),
+  sends: 'application/pdf',
+})

@@ -4,10 +4,17 @@ import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import { addLot } from '../../../../tests/support/earnings.ts'
 import { completePayment } from '../../../../tests/support/fixtures.ts'
 import { addGiftToList, startGiftPurchase } from '../../../../tests/support/gifts.ts'
+import { pdfText } from '../../../../tests/support/pdfText.ts'
 import { findDiscrepancies } from '../../../backoffice/reconciliation/service.ts'
 import { compareStatements, parseStatement } from '../../../money/earnings/statementFile.service.ts'
 import { stopControl } from '../../sessions/contract.ts'
-import { downloadEarningStatement, readEarnings, readSessionReceipt } from './contract.ts'
+import {
+  downloadEarningStatement,
+  downloadEarningStatementPdf,
+  readEarnings,
+  readSessionReceipt,
+} from './contract.ts'
+import { renderWeekStatement } from './service.ts'
 
 const DAY_MS = 86_400_000
 const control = controlFixture({ LIVE_COUNTDOWN_SECONDS: '30' })
@@ -105,5 +112,13 @@ describe("a creator's earnings", () => {
     expect([week.from.sequence, week.entries.length, next.entries.length]).toEqual([0, 22, 0])
     expect(compareStatements(week, next, [])).toBeNull()
     expect((await control.creator.call(downloadEarningStatement, { week: 'x' })).status).toBe(400)
+    const sent = await control.creator.call(downloadEarningStatementPdf, { week: '2026-11-20' })
+    expect([sent.status, sent.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const { platform } = control.shop.node
+    const pdf = await pdfText(
+      (await renderWeekStatement(platform, control.creator.user.id, '2026-11-20')).content,
+    )
+    expect(pdf).toContain('van 16 november 2026 tot en met 22 november 2026')
+    expect(pdf).toContain(week.entries.at(-1)?.hash)
   })
 })

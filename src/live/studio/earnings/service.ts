@@ -4,10 +4,12 @@ import { EarningSource } from '../../../money/earnings/contract.ts'
 import { findShareNow } from '../../../money/earnings/shares.service.ts'
 import { findStatement } from '../../../money/earnings/statement.service.ts'
 import { writeStatement } from '../../../money/earnings/statementFile.service.ts'
+import { renderStatement } from '../../../money/earnings/statementPdf.service.ts'
 import { earningAccounts, earningEntries } from '../../../money/earnings/table.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { BRUSSELS, queryRow, queryRows, sqlDay, sqlTimestamp } from '../../../platform/db/sql.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { formatPdfDate } from '../../../platform/text/pdf.ts'
 import { startOfBrusselsDay, toBrusselsDay } from '../../../wire/brusselsTime.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { shiftDay } from '../../../wire/workingDays.ts'
@@ -129,10 +131,28 @@ export async function loadReceipt(
  * @param day such as `2026-11-27`
  */
 export async function writeWeekStatement(db: Db, creatorId: string, day: string) {
+  const { monday, statement } = await findWeek(db, creatorId, day)
+  const content = Buffer.from(writeStatement(statement))
+  return { filename: `verdiensten-${monday}.csv`, content, contentType: 'text/csv; charset=utf-8' }
+}
+
+/** The same as PDF. */
+export async function renderWeekStatement(
+  { db, settings, now }: Pick<Platform, 'db' | 'settings' | 'now'>,
+  creatorId: string,
+  day: string,
+) {
+  const { monday, statement } = await findWeek(db, creatorId, day)
+  const [first, last] = [monday, shiftDay(monday, 6)].map(date => formatPdfDate(startOfBrusselsDay(date)))
+  const about = { shopName: settings.current.shopName, period: `van ${first} tot en met ${last}`, at: now() }
+  const content = await renderStatement(statement, about)
+  return { filename: `verdiensten-${monday}.pdf`, content, contentType: 'application/pdf' }
+}
+
+async function findWeek(db: Db, creatorId: string, day: string) {
   const monday = mondayOf(day)
   const [from, to] = [monday, shiftDay(monday, 7)].map(startOfBrusselsDay) as [Date, Date]
-  const content = Buffer.from(writeStatement(await findStatement(db, creatorId, from, to)))
-  return { filename: `verdiensten-${monday}.csv`, content, contentType: 'text/csv; charset=utf-8' }
+  return { monday, statement: await findStatement(db, creatorId, from, to) }
 }
 
 const mondayOf = (day: string): string => shiftDay(day, -((new Date(day).getUTCDay() + 6) % 7))

@@ -878,10 +878,13 @@ CREATE TABLE "payees" (
 	"name_check" text,
 	"name_checked_by" uuid,
 	"name_checked_at" timestamp (3) with time zone,
+	"self_billing_version" integer,
+	"self_billing_agreed_at" timestamp (3) with time zone,
 	"reminders" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "payees_userId_unique" UNIQUE("user_id"),
 	CONSTRAINT "payees_given" CHECK (("payees"."encrypted" is null) = ("payees"."given_at" is null) and ("payees"."usable_at" is null) = ("payees"."given_at" is null)),
+	CONSTRAINT "payees_self_billing" CHECK (("payees"."self_billing_version" is null) = ("payees"."self_billing_agreed_at" is null)),
 	CONSTRAINT "payees_name_check" CHECK (("payees"."name_check" is null) = ("payees"."name_checked_by" is null) and ("payees"."name_check" is null) = ("payees"."name_checked_at" is null))
 );
 --> statement-breakpoint
@@ -1017,6 +1020,31 @@ CREATE TABLE "payouts" (
 	CONSTRAINT "payouts_filed" CHECK ("payouts"."state" = 'RETURNED' or ("payouts"."state" = 'RESERVED') = ("payouts"."filed_at" is null)),
 	CONSTRAINT "payouts_paid" CHECK ("payouts"."state" <> 'PAID' or "payouts"."paid_at" is not null),
 	CONSTRAINT "payouts_returned" CHECK (("payouts"."state" = 'RETURNED') = ("payouts"."returned_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "self_billed_invoices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"serial" integer NOT NULL,
+	"number" text NOT NULL,
+	"month" text NOT NULL,
+	"kind" text NOT NULL,
+	"vat_status" text NOT NULL,
+	"after_sequence" integer NOT NULL,
+	"last_sequence" integer NOT NULL,
+	"net_cents" integer NOT NULL,
+	"vat_cents" integer NOT NULL,
+	"encrypted" text,
+	"key_id" integer,
+	"issued_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "self_billed_invoices_number_unique" UNIQUE("number"),
+	CONSTRAINT "self_billed_invoices_in_order" UNIQUE("creator_id","serial"),
+	CONSTRAINT "self_billed_invoices_one_a_month" UNIQUE("creator_id","month"),
+	CONSTRAINT "self_billed_invoices_follow" UNIQUE("creator_id","after_sequence"),
+	CONSTRAINT "self_billed_invoices_entries" CHECK ("self_billed_invoices"."last_sequence" > "self_billed_invoices"."after_sequence"),
+	CONSTRAINT "self_billed_invoices_serial" CHECK ("self_billed_invoices"."serial" > 0),
+	CONSTRAINT "self_billed_invoices_sign" CHECK (("self_billed_invoices"."kind" = 'INVOICE') = ("self_billed_invoices"."net_cents" >= 0)),
+	CONSTRAINT "self_billed_invoices_vat" CHECK ("self_billed_invoices"."vat_cents" = 0 or "self_billed_invoices"."vat_status" in ('VAT_BELGIUM', 'VAT_EU'))
 );
 --> statement-breakpoint
 CREATE TABLE "settings" (
@@ -2372,6 +2400,8 @@ ALTER TABLE "payout_runs" ADD CONSTRAINT "payout_runs_filed_by_users_id_fk" FORE
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_run_id_payout_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."payout_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "self_billed_invoices" ADD CONSTRAINT "self_billed_invoices_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "self_billed_invoices" ADD CONSTRAINT "self_billed_invoices_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_tokens" ADD CONSTRAINT "account_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_digests" ADD CONSTRAINT "contact_digests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_sessions" ADD CONSTRAINT "login_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2615,6 +2645,8 @@ CREATE UNIQUE INDEX "payouts_one_live" ON "payouts" USING btree ("creator_id") W
 CREATE INDEX "payouts_by_run" ON "payouts" USING btree ("run_id");--> statement-breakpoint
 CREATE INDEX "payouts_by_creator" ON "payouts" USING btree ("creator_id","created_at");--> statement-breakpoint
 CREATE INDEX "payouts_key_id_index" ON "payouts" USING btree ("key_id");--> statement-breakpoint
+CREATE INDEX "self_billed_invoices_by_issue" ON "self_billed_invoices" USING btree ("issued_at");--> statement-breakpoint
+CREATE INDEX "self_billed_invoices_key_id_index" ON "self_billed_invoices" USING btree ("key_id");--> statement-breakpoint
 CREATE INDEX "vat_number_checks_vat_number_checked_at_index" ON "vat_number_checks" USING btree ("vat_number","checked_at");--> statement-breakpoint
 CREATE INDEX "vat_number_checks_checked_at_index" ON "vat_number_checks" USING btree ("checked_at");--> statement-breakpoint
 CREATE INDEX "account_tokens_user_id_purpose_index" ON "account_tokens" USING btree ("user_id","purpose");--> statement-breakpoint

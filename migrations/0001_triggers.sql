@@ -44,6 +44,9 @@ create trigger price_entries_append_only before delete or update or truncate on 
 create trigger refund_resolutions_append_only before delete or update or truncate on refund_resolutions for each statement
   execute function forbid_change();
 --> statement-breakpoint
+create trigger self_billed_invoices_append_only before delete or truncate on self_billed_invoices for each statement
+  execute function forbid_change();
+--> statement-breakpoint
 create trigger stock_entries_append_only before delete or update or truncate on stock_entries for each statement
   execute function forbid_change();
 --> statement-breakpoint
@@ -105,6 +108,19 @@ $$;
 --> statement-breakpoint
 create trigger invoices_unchanged before update on invoices for each row
   execute function forbid_change_of_invoice();
+--> statement-breakpoint
+-- Of a text, the key changes when keys are rotated, and nothing stays when it is erased
+create function forbid_change_of_encrypted() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - 'encrypted' - 'key_id' = to_jsonb(old) - 'encrypted' - 'key_id' and old.encrypted is not null then
+    return new;
+  end if;
+  raise exception '% is append-only', TG_TABLE_NAME using errcode = 'insufficient_privilege';
+end
+$$;
+--> statement-breakpoint
+create trigger self_billed_invoices_unchanged before update on self_billed_invoices for each row
+  execute function forbid_change_of_encrypted();
 --> statement-breakpoint
 create function forbid_change_of_filled() returns trigger language plpgsql as $$
 begin

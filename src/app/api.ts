@@ -136,6 +136,7 @@ import { minuteAdminRoutes } from '../money/minutes/admin/routes.ts'
 import { paymentAdminRoutes } from '../money/payments/admin/routes.ts'
 import { payeeRoutes } from '../money/payees/routes.ts'
 import { payeeAdminRoutes } from '../money/payees/admin/routes.ts'
+import { selfBillingRoutes } from '../money/selfBilling/routes.ts'
 import { payoutAdminRoutes } from '../money/payouts/admin/routes.ts'
 import { createPayoutSources } from './payoutSources.ts'
 import { settingsAdminRoutes } from '../money/settings/admin/routes.ts'
@@ -348,6 +349,7 @@ async function mountLive(
   const payoutSources = createPayoutSources(platform)
   payeeRoutes(app, platform, payoutSources)
   payeeAdminRoutes(app, platform)
+  selfBillingRoutes(app, platform)
   await payoutAdminRoutes(app, platform, payoutSources)
 }
 

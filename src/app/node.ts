@@ -25,6 +25,7 @@ import { demoAccounts } from './demo/accounts.ts'
 import { withDemoCompany } from './demo/company.ts'
 import { seedDemo } from './demo/seed.ts'
 import { payeeJobs } from '../money/payees/jobs.ts'
+import { selfBillingJobs } from '../money/selfBilling/jobs.ts'
 import { payoutJobs } from '../money/payouts/jobs.ts'
 import { createPayoutSources } from './payoutSources.ts'
 import { applicationJobs } from '../live/applications/jobs.ts'
@@ -298,6 +299,7 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   const payoutSources = createPayoutSources(platform)
   await payeeJobs(platform, payoutSources)
   await payoutJobs(platform, payoutSources)
+  await selfBillingJobs(platform)
   await analyticsJobs(platform)
   return notificationJobs(platform, gateways)
 }

@@ -9,6 +9,7 @@ export const someDetails = {
   taxNumber: '111222333',
   vatStatus: 'PRIVATE',
   vatNumber: null,
+  agreesSelfBilling: false,
   holder: 'PERSON',
   companyName: null,
   iban: ibans[0],

@@ -74,7 +74,7 @@ export async function addPayee(
   const { db, dataCipher, now }: Platform = shop.node.platform
   const { user } = await shop.newUser('MODEL')
   const id = newId()
-  const { companyName: _none, ...details } = someDetails
+  const { companyName: _none, agreesSelfBilling: _agrees, ...details } = someDetails
   const file: PayeeFile = { ...details, holderName: 'Anna de Vries', ...changes }
   await db.transaction(async tx => {
     const texts = await dataCipher.encrypt(tx, payeeFile, id, JSON.stringify(file))

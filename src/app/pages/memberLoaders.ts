@@ -34,6 +34,7 @@ import { recallsQuery } from '../../shop/recalls/hooks.ts'
 import { faqQuery } from '../../people/content/hooks.ts'
 import { legalTextQuery } from '../../people/legal/hooks.ts'
 import { storeCreditQuery } from '../../money/credit/hooks.ts'
+import { selfBilledQuery } from '../../money/selfBilling/hooks.ts'
 import { payeeQuery } from '../../money/payees/hooks.ts'
 import { invoicesQuery } from '../../money/invoices/hooks.ts'
 import { preloadQueries, QueryClientContext } from '../../ui/call/queryClient.ts'
@@ -60,7 +61,7 @@ export const memberLoaders = {
   ),
   hiding: preloadQueries(() => [blockedUsersQuery, hidingQuery, creatorNotesQuery]),
   studioMenu: preloadQueries(() => [menuQuery]),
-  earnings: preloadQueries(({ url }) => [earningsQuery(url.searchParams.get('page'))]),
+  earnings: preloadQueries(({ url }) => [earningsQuery(url.searchParams.get('page')), selfBilledQuery]),
   ownReviews: preloadQueries(() => [ownReviewsQuery]),
   payee: preloadQueries(() => [payeeQuery]),
   afterPanic: preloadQueries(() => [panicQuery]),

@@ -7,6 +7,7 @@ import { giftCardCodeText } from '../../money/credit/giftCards/service.ts'
 import { giftCardMessage } from '../../money/credit/giftCards/giftMessage.service.ts'
 import { payeeFile } from '../../money/payees/service.ts'
 import { payoutAccount, payoutDebtor } from '../../money/payouts/service.ts'
+import { selfBilledContent } from '../../money/selfBilling/issue.service.ts'
 import {
   appealText,
   decisionReasons,
@@ -48,6 +49,7 @@ export const encryptedFields: readonly EncryptedField[] = [
   payeeFile,
   payoutDebtor,
   payoutAccount,
+  selfBilledContent,
 ]
 
 const USAGE = 'Gebruik: keys:rotate [--accept-loss]'

@@ -63,6 +63,7 @@ const names: Record<string, string> = {
   'support.cleanUp': 'Oude gesprekken opruimen',
   'agreements.endOld': 'Creators een nieuwe overeenkomst laten tekenen',
   'payees.remind': 'Creators aan hun gegevens herinneren',
+  'selfBilling.issue': 'Facturen van creators maken',
   'payouts.weekly': 'Uitbetalingen klaarzetten',
   'creators.tellOfEnds': 'Creators melden wat afloopt',
   'toys.endOnAir': 'Melden dat een toy niet meer in de uitzending is',

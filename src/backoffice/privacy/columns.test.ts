@@ -91,6 +91,7 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'refund_resolutions.user_id',
     'reviews.user_id',
     'saved_filters.user_id',
+    'self_billed_invoices.creator_id',
     'sessions.user_id',
     'stock_entries.actor_id',
     'stop_links.creator_id',

@@ -1,6 +1,7 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { invoices } from '../../money/invoices/table.ts'
 import { eraseOldPayouts } from '../../money/payouts/erase.service.ts'
+import { eraseOldSelfBilled } from '../../money/selfBilling/service.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { retainedSince } from './rules.ts'
@@ -23,4 +24,5 @@ export async function anonymizeInvoices({ db, config, now }: Platform): Promise<
       ),
     )
   await eraseOldPayouts(db, since)
+  await eraseOldSelfBilled(db, since)
 }

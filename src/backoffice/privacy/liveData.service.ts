@@ -16,6 +16,8 @@ import { collectPayee } from '../../money/payees/service.ts'
 import { payees } from '../../money/payees/table.ts'
 import { findPayoutData } from '../../money/payouts/service.ts'
 import { payouts } from '../../money/payouts/table.ts'
+import { collectSelfBilled } from '../../money/selfBilling/service.ts'
+import { selfBilledInvoices } from '../../money/selfBilling/table.ts'
 import type { DataCipher } from '../../platform/crypto/dataCipher.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { stopLinks } from '../../live/studio/table.ts'
@@ -80,10 +82,11 @@ export const liveDataSections: PersonalDataSection[] = [
   },
   {
     name: 'uitbetalingen',
-    tables: [payees, payouts],
+    tables: [payees, payouts, selfBilledInvoices],
     read: async (db, { id }, dataCipher) => ({
       details: await collectPayee({ dataCipher }, db, id),
       payouts: await findPayoutData(db, id),
+      invoices: await collectSelfBilled({ dataCipher }, db, id),
     }),
   },
   {

@@ -6,7 +6,8 @@ export type EarningSource = z.output<typeof EarningSource>
 
 /**
  * Why a creator's balance changed. `EARNED`: her share of minutes or a gift; `TAKEN_BACK`: of one whose payment was taken back before it was
- * final, or of minutes that were given back; `PAID_OUT`, and `RETURNED` when a payout did not arrive; `ADJUSTED`: by an admin, with a reason.
+ * final, or of minutes that were given back; `PAID_OUT`, and `RETURNED` when a payout did not arrive; `ADJUSTED`: by an admin, with a reason,
+ * or the VAT of a self-billed invoice, which is its cause.
  */
 export const EarningType = z.enum(['EARNED', 'TAKEN_BACK', 'PAID_OUT', 'RETURNED', 'ADJUSTED'])
 export type EarningType = z.output<typeof EarningType>

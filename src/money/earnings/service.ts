@@ -313,3 +313,23 @@ const isBooked = async (tx: Tx, payoutId: string, type: 'PAID_OUT' | 'RETURNED')
     earningEntries,
     and(eq(earningEntries.payoutId, payoutId), eq(earningEntries.type, type)),
   )) > 0
+
+/**
+ * Books the VAT of a self-billed invoice, which the shop pays on top, with the earnings under it; the caller made the invoice in this
+ * transaction. VAT that goes back and was paid out is the shop's loss, as with earnings.
+ * @param parts signed cents, and from when they may be paid out
+ */
+export async function bookInvoiceVat(
+  tx: Tx,
+  invoice: Record<'creatorId' | 'causeId' | 'reason', string> & { createdAt: Date },
+  parts: readonly { cents: number; payableAt: Date }[],
+): Promise<void> {
+  const { creatorId } = invoice
+  let balance = (await lockBalances(tx, earningLedger, eq(earningAccounts.id, creatorId))).get(creatorId) ?? 0
+  for (const { cents, payableAt } of parts.toSorted((one, other) => other.cents - one.cents)) {
+    const booked = Math.max(cents, -balance)
+    balance += booked
+    const entry = { ...invoice, type: 'ADJUSTED', cents: booked, payableAt } as const
+    if (booked !== 0) await appendEntries(tx, earningLedger, [entry])
+  }
+}

@@ -27,19 +27,21 @@ export async function findEntriesBetween(
  * statements of weeks that follow each other have every entry once.
  */
 export async function findStatement(db: Db, creatorId: string, from: Date, to: Date): Promise<Statement> {
-  const last = async (before: Date): Promise<ChainHead> => {
-    const [entry] = await db
-      .select({ sequence: earningEntries.sequence, hash: earningEntries.hash })
-      .from(earningEntries)
-      .where(and(eq(earningEntries.creatorId, creatorId), lt(earningEntries.createdAt, before)))
-      .orderBy(desc(earningEntries.sequence))
-      .limit(1)
-    return entry ?? { sequence: 0, hash: '' }
-  }
-  const [begin, end] = [await last(from), await last(to)]
+  const [begin, end] = [await findHeadBefore(db, creatorId, from), await findHeadBefore(db, creatorId, to)]
   return {
     creatorId,
     from: begin,
     entries: await findEntriesBetween(db, creatorId, begin.sequence, end.sequence),
   }
+}
+
+/** The place in a creator's chain of her last entry before a time. */
+export async function findHeadBefore(db: Db, creatorId: string, before: Date): Promise<ChainHead> {
+  const [entry] = await db
+    .select({ sequence: earningEntries.sequence, hash: earningEntries.hash })
+    .from(earningEntries)
+    .where(and(eq(earningEntries.creatorId, creatorId), lt(earningEntries.createdAt, before)))
+    .orderBy(desc(earningEntries.sequence))
+    .limit(1)
+  return entry ?? { sequence: 0, hash: '' }
 }

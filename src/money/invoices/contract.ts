@@ -45,6 +45,20 @@ export const InvoiceContent = z.object({
   credits: z.string().nullable(),
   /** On a credit note, whether another invoice comes in the place of that one; left out otherwise. */
   isReplaced: z.boolean().optional(),
+  /** On an invoice that the buyer makes for the seller; left out otherwise. */
+  selfBilling: z
+    .object({
+      /** As the law words it (Dir. 2006/112 art. 226, 10a°). */
+      title: z.string(),
+      /** The days of the supplies. */
+      startsOn: z.string(),
+      endsOn: z.string(),
+      /** Why a small business has no VAT, by the law of its country; null for others. */
+      exemption: z.string().nullable(),
+      /** The sentences under the totals. */
+      notes: z.array(z.string()),
+    })
+    .optional(),
   /** On an invoice, the number of the one that it replaces; left out of the first one of a purchase. */
   replaces: z.string().optional(),
 })

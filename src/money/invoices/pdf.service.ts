@@ -16,12 +16,18 @@ import {
 } from '../../platform/text/pdf.ts'
 import { countryName } from '../../wire/countries.ts'
 
+/** The parts of an invoice that its PDF shows. */
+type InvoiceDocument = Pick<InvoiceRow, 'kind' | 'number' | 'issuedAt' | 'taxPointAt' | 'content'>
+
+const titleOf = ({ kind, content }: InvoiceDocument): string =>
+  content.selfBilling?.title ?? invoiceKindLabels[kind]
+
 /** An invoice as a mail attachment. @throws Problem NOT_FOUND */
 export const loadInvoiceAttachment = async (db: Db, invoiceId: string): Promise<Attachment> =>
   renderInvoiceFile(await getInvoice(db, invoiceId))
 
 /** An invoice or a credit note as a PDF file with its name. */
-export const renderInvoiceFile = async (invoice: InvoiceRow): Promise<Attachment> => ({
+export const renderInvoiceFile = async (invoice: InvoiceDocument): Promise<Attachment> => ({
   filename: invoiceFileName(invoice),
   content: await invoicePdf(invoice),
   contentType: 'application/pdf',
@@ -40,9 +46,9 @@ const muted = { isMuted: true }
 const smallMuted = { isMuted: true, size: 9 }
 
 /** An invoice or a credit note as a PDF, rendered at each request from the stored content. */
-async function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
+async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
   const page = await PdfWriter.open({
-    Title: `${invoiceKindLabels[invoice.kind]} ${invoice.number}`,
+    Title: `${titleOf(invoice)} ${invoice.number}`,
     Author: invoice.content.seller.name,
     CreationDate: invoice.issuedAt,
   })
@@ -54,9 +60,10 @@ async function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
   return page.end()
 }
 
-function drawHeader(page: PdfWriter, { kind, number, issuedAt, taxPointAt, content }: InvoiceRow): void {
+function drawHeader(page: PdfWriter, invoice: InvoiceDocument): void {
+  const { kind, number, issuedAt, taxPointAt, content } = invoice
   page.text(content.seller.name, { size: 28 })
-  page.text(invoiceKindLabels[kind], { size: 16, isBold: true }, { as: 'H1', top: page.y + 24 })
+  page.text(titleOf(invoice), { size: 16, isBold: true }, { as: 'H1', top: page.y + 24 })
   const paidOn = formatPdfDate(taxPointAt ?? issuedAt)
   const lines = [
     `Nummer ${number}`,
@@ -71,7 +78,7 @@ function drawHeader(page: PdfWriter, { kind, number, issuedAt, taxPointAt, conte
   for (const line of lines) if (line) page.text(line, muted, { gapAfter: 1 })
 }
 
-function drawParties(page: PdfWriter, { content: { seller, buyer } }: InvoiceRow): void {
+function drawParties(page: PdfWriter, { content: { seller, buyer } }: InvoiceDocument): void {
   const top = page.y + 24
   const width = PDF_CONTENT_WIDTH / 2 - 12
   const draw = (title: string, lines: string[], left: number): number => {
@@ -88,7 +95,7 @@ function drawParties(page: PdfWriter, { content: { seller, buyer } }: InvoiceRow
 type Cells = [string, string, string, string]
 
 /** Draws the lines; each is measured first, and a new page repeats the column titles. */
-function drawLines(page: PdfWriter, { content }: InvoiceRow): void {
+function drawLines(page: PdfWriter, { content }: InvoiceDocument): void {
   page.group('Table', () => {
     drawColumnTitles(page)
     for (const { text, quantity, unitCents } of content.lines) {
@@ -129,7 +136,7 @@ function drawRow(
 }
 
 /** Draws the totals and the notes under them together, on the page of the last line or on the next. */
-function drawTotals(page: PdfWriter, { content }: InvoiceRow): void {
+function drawTotals(page: PdfWriter, { content }: InvoiceDocument): void {
   const { net, vat, total } = calculateInvoiceTotals(content)
   const sum = (name: string, cents: number, style: TextStyle = muted) => {
     const top = page.y
@@ -195,7 +202,9 @@ const vatNotes = ({ vat }: InvoiceContent): (string | null)[] => [
   ...new Set(vat.groups.map(({ category }) => categoryNotes[category])),
 ]
 
-function drawFooter(page: PdfWriter, { kind, content }: InvoiceRow): void {
+function drawFooter(page: PdfWriter, { kind, content }: InvoiceDocument): void {
+  const ownNotes = content.selfBilling?.notes
+  if (ownNotes) return page.text(ownNotes.join('\n'), smallMuted, { top: page.y + 20, lineGap: 1 })
   const notes = [
     ...vatNotes(content),
     content.lines.some(({ isVoucher }) => isVoucher)

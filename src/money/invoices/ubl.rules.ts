@@ -20,6 +20,10 @@ const EN_16931 = 'urn:cen.eu:en16931:2017'
 const PEPPOL = `${EN_16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`
 const PEPPOL_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
+/** Of Peppol BIS Self-Billing 3.0, which the buyer writes. */
+const SELF_BILLING = `${EN_16931}#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0`
+const SELF_BILLING_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0'
+
 const namespaces = {
   'xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
   'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
@@ -54,15 +58,22 @@ interface TaxedAmount {
 }
 
 /**
- * The document as UBL 2.1 by EN 16931, and by Peppol BIS Billing 3.0 for a Belgian business. It was paid when it was issued.
+ * The document as UBL 2.1 by EN 16931, and by Peppol BIS Billing 3.0 for a Belgian business. It was paid when it was issued,
+ * unless its buyer made it (Peppol BIS Self-Billing 3.0, types 389 and 261).
  */
 export function buildUbl({ kind, number, issuedAt, taxPointAt, content }: UblInvoice): string {
   const isInvoice = kind === 'INVOICE'
   const sign = isInvoice ? 1 : -1
   const name = isInvoice ? 'Invoice' : 'CreditNote'
   const lines = content.lines.map(line => toLine(line, content, sign))
-  const groups = groupLines(lines)
+  const groups = groupLines(lines, content.selfBilling?.exemption ?? null)
   const isPeppol = isForPeppol(content)
+  const { selfBilling } = content
+  const [customization, process] = selfBilling
+    ? [SELF_BILLING, SELF_BILLING_PROCESS]
+    : [PEPPOL, PEPPOL_PROCESS]
+  const [invoiceType, creditType] = selfBilling ? ['389', '261'] : ['380', '381']
+  const note = text('Note', selfBilling?.title)
   const day = toBrusselsDay(taxPointAt ?? issuedAt)
   // BT-7; none on a document outside the scope of VAT.
   const taxPoint =
@@ -71,22 +82,32 @@ export function buildUbl({ kind, number, issuedAt, taxPointAt, content }: UblInv
   const root = element(
     name,
     [
-      text('CustomizationID', isPeppol ? PEPPOL : EN_16931),
-      isPeppol && text('ProfileID', PEPPOL_PROCESS),
+      text('CustomizationID', isPeppol ? customization : EN_16931),
+      isPeppol && text('ProfileID', process),
       text('ID', number),
       text('IssueDate', toBrusselsDay(issuedAt)),
       ...(isInvoice
-        ? [text('InvoiceTypeCode', '380'), taxPoint]
-        : [taxPoint, text('CreditNoteTypeCode', '381')]),
+        ? [text('InvoiceTypeCode', invoiceType), note, taxPoint]
+        : [taxPoint, text('CreditNoteTypeCode', creditType), note]),
       text('DocumentCurrencyCode', 'EUR'),
       text('BuyerReference', content.subject),
+      selfBilling &&
+        part('InvoicePeriod', [text('StartDate', selfBilling.startsOn), text('EndDate', selfBilling.endsOn)]),
       preceding !== null &&
         part('BillingReference', [part('InvoiceDocumentReference', [text('ID', preceding)])]),
       sellerParty(content),
       buyerParty(content),
-      delivery(content, issuedAt),
+      ...(selfBilling
+        ? [
+            // An instrument that is not defined (UNCL 4461): the next run of payouts.
+            part('PaymentMeans', [text('PaymentMeansCode', '1')]),
+            part('PaymentTerms', [
+              text('Note', 'Uitbetaald zodra de betalingen van klanten definitief zijn.'),
+            ]),
+          ]
+        : [delivery(content, issuedAt)]),
       taxTotal(groups),
-      totals(groups),
+      totals(groups, selfBilling === undefined),
       ...lines.map((line, index) => documentLine(line, index, isInvoice)),
     ],
     { xmlns: `urn:oasis:names:specification:ubl:schema:xsd:${name}-2`, ...namespaces },
@@ -135,12 +156,12 @@ interface UblGroup extends TaxedAmount {
 }
 
 /** The lines with one code and rate together (BR-E-01); the VAT of lines adds up to that of their rate. */
-function groupLines(lines: readonly UblLine[]): UblGroup[] {
+function groupLines(lines: readonly UblLine[], exemption: string | null): UblGroup[] {
   const merged = new Map<string, UblGroup>()
   for (const { category, code, rate, netCents, vatCents } of lines) {
     const key = `${code} ${rate}`
     const group = merged.get(key) ?? { category, code, rate, netCents: 0, vatCents: 0, reasons: new Set() }
-    const reason = reasons[category]
+    const reason = (category === 'SMALL_ENTERPRISE' && exemption) || reasons[category]
     if (reason !== null) group.reasons.add(reason)
     group.netCents += netCents
     group.vatCents += vatCents
@@ -178,16 +199,16 @@ const taxTotal = (groups: readonly UblGroup[]) =>
     ),
   ])
 
-/** It was paid before it was issued, so that nothing is left to pay. */
-function totals(groups: readonly TaxedAmount[]) {
+/** A paid document leaves nothing to pay; an invoice by its buyer is paid later. */
+function totals(groups: readonly TaxedAmount[], isPaid: boolean) {
   const netCents = sumOf(groups, 'netCents')
   const totalCents = netCents + sumOf(groups, 'vatCents')
   return part('LegalMonetaryTotal', [
     money('LineExtensionAmount', netCents),
     money('TaxExclusiveAmount', netCents),
     money('TaxInclusiveAmount', totalCents),
-    money('PrepaidAmount', totalCents),
-    money('PayableAmount', 0),
+    money('PrepaidAmount', isPaid ? totalCents : 0),
+    money('PayableAmount', isPaid ? 0 : totalCents),
   ])
 }
 

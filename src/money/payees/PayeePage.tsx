@@ -7,13 +7,14 @@ import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { formatDate } from '../../ui/format.ts'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Field, Select } from '../../ui/forms/Field.tsx'
 import { Options } from '../../ui/forms/Options.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { countryName, euCountries } from '../../wire/countries.ts'
 import { keysOf } from '../../wire/records.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
-import type { changePayee, OwnPayee, PayeeInput } from './contract.ts'
+import { type changePayee, type OwnPayee, type PayeeInput, selfBillingAgreement } from './contract.ts'
 import { payeeQuery, useSavePayee } from './hooks.ts'
 import { vatStatusLabels } from './labels.rules.ts'
 
@@ -87,13 +88,19 @@ const nothing: PayeeInput = {
   taxNumber: '',
   vatStatus: 'PRIVATE',
   vatNumber: '',
+  agreesSelfBilling: false,
   holder: 'PERSON',
   companyName: '',
   iban: '',
 }
 
 /** The fields of a business do not count for a private person. */
-const withoutBusiness = { vatNumber: null, holder: 'PERSON', companyName: null } as const
+const withoutBusiness = {
+  vatNumber: null,
+  agreesSelfBilling: false,
+  holder: 'PERSON',
+  companyName: null,
+} as const
 
 function PayeeForm({ payee: { details }, verifiedName }: { payee: OwnPayee; verifiedName: string }) {
   const save = useSavePayee()
@@ -204,6 +211,13 @@ function BusinessFields({ form }: FieldsProps) {
               autoComplete="organization"
             />
           )}
+          <Checkbox
+            className="sm:col-span-2"
+            error={form.errors.agreesSelfBilling?.message}
+            {...form.register('agreesSelfBilling')}
+          >
+            {selfBillingAgreement.text}
+          </Checkbox>
         </>
       )}
     </>

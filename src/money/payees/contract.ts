@@ -17,6 +17,14 @@ export const AccountHolder = z.enum(['PERSON', 'COMPANY'])
 export const NameCheck = z.enum(['MATCH', 'CLOSE', 'NO', 'UNKNOWN'])
 export type NameCheck = z.output<typeof NameCheck>
 
+/** The agreement to self-billing (Dir. 2006/112 art. 224); another text gets another version. */
+export const selfBillingAgreement = {
+  version: 1,
+  /** Days in which she can object to an invoice. */
+  objectionDays: 14,
+  text: 'De winkel maakt mijn facturen, in mijn naam en voor mijn rekening. Ik maak er zelf geen over hetzelfde. Tegen elke factuur kan ik 14 dagen bezwaar maken; daarna geldt ze als aanvaard.',
+}
+
 const country = 'Kies je land.'
 
 export const PayeeInput = z.object({
@@ -28,6 +36,8 @@ export const PayeeInput = z.object({
   taxNumber: optionalSingleLine(30),
   vatStatus: PayeeVatStatus,
   vatNumber: optionalSingleLine(20),
+  /** Whether she agrees that the shop makes her invoices; needed of a business. */
+  agreesSelfBilling: z.boolean().default(false),
   holder: AccountHolder,
   companyName: optionalSingleLine(70),
   /** Null keeps the IBAN that is stored. */

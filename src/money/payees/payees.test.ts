@@ -86,8 +86,9 @@ describe('the details of a creator', () => {
       [{ iban: 'AE070331234567890123456' }, 'iban'],
       [{ iban: null }, 'iban'],
       [{ taxNumber: null }, 'taxNumber'],
-      [{ vatStatus: 'VAT_BELGIUM' }, 'vatNumber'],
-      [{ vatStatus: 'SMALL_BUSINESS', holder: 'COMPANY' }, 'companyName'],
+      [{ vatStatus: 'VAT_BELGIUM', agreesSelfBilling: true }, 'vatNumber'],
+      [{ vatStatus: 'SMALL_BUSINESS' }, 'agreesSelfBilling'],
+      [{ vatStatus: 'SMALL_BUSINESS', agreesSelfBilling: true, holder: 'COMPANY' }, 'companyName'],
       [{ city: '' }, 'city'],
     ] as const) {
       const { status, body } = await one.call(changePayee, { ...someDetails, ...changes })
@@ -107,7 +108,9 @@ describe('the details of a creator', () => {
     await one.call(changePayee, someDetails)
     expect(await holderOf()).toBe('Roos Jansen')
     const company = { vatStatus: 'SMALL_BUSINESS', holder: 'COMPANY', companyName: 'Studio Roos' } as const
-    expect((await one.call(changePayee, { ...someDetails, ...company })).status).toBe(200)
+    const agreed = { ...someDetails, ...company, agreesSelfBilling: true }
+    expect((await one.call(changePayee, agreed)).body.details).toMatchObject({ agreesSelfBilling: true })
+    expect(await rowOf(one)).toMatchObject({ selfBillingVersion: 1, selfBillingAgreedAt: expect.any(Date) })
     expect(await holderOf()).toBe('Studio Roos')
   })
 
@@ -158,6 +161,7 @@ it('the bank’s answer is refused about details that changed since, and the log
   const isHers = and(eq(auditEntries.subjectId, one.user.id), eq(auditEntries.action, 'PAYEE_CHANGED'))
   const entries = await db().select().from(auditEntries).where(isHers)
   expect(entries.map(({ details }) => details)).toContainEqual({
+    agreesSelfBilling: false,
     isNew: false,
     ibanChanged: true,
     nameChanged: false,

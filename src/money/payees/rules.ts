@@ -27,7 +27,13 @@ export const endOf = (number: string): string => number.slice(-4)
 type FieldMessages = Partial<Record<keyof PayeeInput, string>>
 
 /** The faults of details, by field. The IBAN is checked by the service. */
-export function payeeErrors({ vatStatus, vatNumber, holder, companyName }: PayeeInput): FieldMessages {
+export function payeeErrors({
+  vatStatus,
+  vatNumber,
+  holder,
+  companyName,
+  agreesSelfBilling,
+}: PayeeInput): FieldMessages {
   const errors: FieldMessages = {}
   const isRegistered = vatStatus === 'VAT_BELGIUM' || vatStatus === 'VAT_EU'
   if (vatNumber === null) {
@@ -35,6 +41,9 @@ export function payeeErrors({ vatStatus, vatNumber, holder, companyName }: Payee
   } else if (!isEuVatNumber(vatNumber)) errors.vatNumber = 'Dit is geen geldig btw-nummer.'
   else if (isRegistered && normalizeVatNumber(vatNumber).startsWith('BE') !== (vatStatus === 'VAT_BELGIUM'))
     errors.vatNumber = 'Dit btw-nummer is van een ander land dan je koos.'
+  if (vatStatus !== 'PRIVATE' && !agreesSelfBilling)
+    errors.agreesSelfBilling =
+      'Zonder deze afspraak kunnen we je niet betalen: een bedrijf heeft facturen nodig.'
   if (holder === 'COMPANY') {
     if (vatStatus === 'PRIVATE') errors.holder = 'Een particulier heeft een rekening op haar eigen naam.'
     if (companyName === null) errors.companyName = 'Vul de naam van je bedrijf in.'

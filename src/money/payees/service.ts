@@ -9,7 +9,14 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { normalizeVatNumber } from '../../wire/company.ts'
 import { Problem } from '../../wire/problem.ts'
-import { ibanChangedMail, missingNumbers, type OwnPayee, PAYEE_PATH, type PayeeInput } from './contract.ts'
+import {
+  ibanChangedMail,
+  missingNumbers,
+  type OwnPayee,
+  PAYEE_PATH,
+  type PayeeInput,
+  selfBillingAgreement,
+} from './contract.ts'
 import { endOf, ibanUsableAt, payeeErrors } from './rules.ts'
 import { isSepaName } from './sepaText.rules.ts'
 import { payees } from './table.ts'
@@ -17,7 +24,10 @@ import { payees } from './table.ts'
 export type PayeeRow = typeof payees.$inferSelect
 
 /** The texts of a payee, which are encrypted together. */
-export interface PayeeFile extends Omit<PayeeInput, 'taxNumber' | 'iban' | 'companyName'> {
+export interface PayeeFile extends Omit<
+  PayeeInput,
+  'taxNumber' | 'iban' | 'companyName' | 'agreesSelfBilling'
+> {
   taxNumber: string
   /** In electronic format. */
   iban: string
@@ -80,6 +90,7 @@ export async function getOwnPayee(
     verifiedName: await sources.findVerifiedName(db, userId),
     details: file && {
       ...file,
+      agreesSelfBilling: row?.selfBillingVersion === selfBillingAgreement.version,
       companyName: file.holder === 'COMPANY' ? file.holderName : null,
       taxNumberEnd: endOf(file.taxNumber),
       ibanEnd: endOf(file.iban),
@@ -107,6 +118,7 @@ export async function savePayee(
     const row = await lockPayee(tx, userId, now)
     const before = await readPayeeFile(platform, tx, row)
     const file = composeFile(input, before, verifiedName)
+    const { agreesSelfBilling } = input
     const ibanChanged = before !== null && before.iban !== file.iban
     const nameChanged = before?.holderName !== file.holderName
     await tx
@@ -114,6 +126,13 @@ export async function savePayee(
       .set({
         ...(await encryptFile(platform, tx, row.id, file)),
         version: row.version + 1,
+        ...(!agreesSelfBilling && { selfBillingVersion: null, selfBillingAgreedAt: null }),
+        // An agreement of the same version keeps its date.
+        ...(agreesSelfBilling &&
+          row.selfBillingVersion !== selfBillingAgreement.version && {
+            selfBillingVersion: selfBillingAgreement.version,
+            selfBillingAgreedAt: now,
+          }),
         givenAt: row.givenAt ?? now,
         // An IBAN that replaces an unreadable one waits too.
         ...(ibanChanged || (before === null && row.givenAt)
@@ -122,7 +141,7 @@ export async function savePayee(
         ...((ibanChanged || nameChanged) && { nameCheck: null, nameCheckedBy: null, nameCheckedAt: null }),
       })
       .where(eq(payees.id, row.id))
-    const details = { isNew: before === null, ibanChanged, nameChanged }
+    const details = { isNew: before === null, ibanChanged, nameChanged, agreesSelfBilling }
     await recordAuditEntry(tx, { by: userId, action: 'PAYEE_CHANGED', subjectId: userId, details })
     if (ibanChanged) await mailChangedIban(tx, platform, userId, { before: before.iban, after: file.iban })
   })
@@ -130,7 +149,7 @@ export async function savePayee(
 }
 
 function composeFile(input: PayeeInput, before: PayeeFile | null, verifiedName: string): PayeeFile {
-  const { companyName, ...rest } = input
+  const { companyName, agreesSelfBilling: _agrees, ...rest } = input
   const fields: Record<string, string> = { ...payeeErrors(input) }
   const taxNumber = input.taxNumber ?? before?.taxNumber
   if (!taxNumber) fields['taxNumber'] = missingNumbers.taxNumber
@@ -174,7 +193,19 @@ export async function collectPayee(
   userId: string,
 ): Promise<object | null> {
   const row = await findPayee(db, userId)
-  const { givenAt, usableAt, nameCheck, nameCheckedAt, reminders } = row ?? {}
+  const { givenAt, usableAt, nameCheck, nameCheckedAt, reminders, selfBillingVersion, selfBillingAgreedAt } =
+    row ?? {}
   const file = await readPayeeFile(platform, db, row)
-  return row ? { ...file, givenAt, usableAt, nameCheck, nameCheckedAt, reminders } : null
+  return row
+    ? {
+        ...file,
+        givenAt,
+        usableAt,
+        nameCheck,
+        nameCheckedAt,
+        reminders,
+        selfBillingVersion,
+        selfBillingAgreedAt,
+      }
+    : null
 }

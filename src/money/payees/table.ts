@@ -24,6 +24,9 @@ export const payees = pgTable(
     nameCheck: text().$type<NameCheck>(),
     nameCheckedBy: uuid().references(() => users.id),
     nameCheckedAt: timestamptz(),
+    /** The version of the agreement to self-billing that she accepted, and when; null without one. */
+    selfBillingVersion: integer(),
+    selfBillingAgreedAt: timestamptz(),
     /** How many reminders of missing details she got. */
     reminders: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -33,6 +36,10 @@ export const payees = pgTable(
     check(
       'payees_given',
       sql`(${table.encrypted} is null) = (${table.givenAt} is null) and (${table.usableAt} is null) = (${table.givenAt} is null)`,
+    ),
+    check(
+      'payees_self_billing',
+      sql`(${table.selfBillingVersion} is null) = (${table.selfBillingAgreedAt} is null)`,
     ),
     check(
       'payees_name_check',

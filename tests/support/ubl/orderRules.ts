@@ -21,6 +21,8 @@ const orders: Record<string, string> = {
   PartyLegalEntity: 'RegistrationName CompanyID CompanyLegalForm',
   Contact: 'Name Telephone ElectronicMail',
   InvoicePeriod: 'StartDate EndDate DescriptionCode',
+  PaymentMeans: 'PaymentMeansCode',
+  PaymentTerms: 'Note',
   BillingReference: 'InvoiceDocumentReference',
   InvoiceDocumentReference: 'ID IssueDate',
   Delivery: 'ActualDeliveryDate DeliveryLocation DeliveryParty',

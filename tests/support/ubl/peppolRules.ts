@@ -108,7 +108,7 @@ const dutchRules: UblRule[] = [
   dutchRule(
     'NL-R-007',
     'Nothing is left to pay, or it is said how.',
-    root => Number(textAt(root, 'LegalMonetaryTotal/PayableAmount')) === 0,
+    root => Number(textAt(root, 'LegalMonetaryTotal/PayableAmount')) === 0 || has(root, 'PaymentMeans'),
     set('LegalMonetaryTotal/PayableAmount', '1.00'),
   ),
 ]

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Download, Wallet } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { sourceLabels } from '../../../money/earnings/labels.rules.ts'
+import { SelfBilledCard } from '../../../money/selfBilling/SelfBilledCard.tsx'
 import { formatRate } from '../../../money/vat/rates.rules.ts'
 import type { StoppedBy } from '../../sessions/contract.ts'
 import { paymentMethodLabels } from '../../../money/payments/labels.rules.ts'
@@ -53,6 +54,7 @@ export function EarningsPage() {
           <Terms earnings={earnings} />
         </div>
         <Lines earnings={earnings} page={Number(page ?? 1)} />
+        <SelfBilledCard />
         <Statements week={earnings.week} />
       </div>
     </div>

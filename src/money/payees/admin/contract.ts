@@ -8,7 +8,7 @@ export const AdminPayee = z.object({
   /** Named by a check, so that it is about these details. */
   version: z.int(),
   /** Null when she gave none. */
-  details: PayeeInput.omit({ companyName: true })
+  details: PayeeInput.omit({ companyName: true, agreesSelfBilling: true })
     .extend({ taxNumber: z.string(), iban: z.string(), holderName: z.string() })
     .nullable(),
   usableAt: dateTime.nullable(),

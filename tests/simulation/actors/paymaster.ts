@@ -46,7 +46,7 @@ async function giveDetails(context: ActorContext): Promise<void> {
   const iban = context.random.pick([ibans[0], ibans[0], ibans[2]])
   await attempt(context, 'details of a creator', () =>
     context.call(async node => {
-      await savePayee(node.platform, sourcesOf(node), creatorId, { ...someDetails, iban } as never)
+      await savePayee(node.platform, sourcesOf(node), creatorId, { ...someDetails, iban })
       const checked = {
         nameCheck: 'MATCH',
         nameCheckedBy: adminId,

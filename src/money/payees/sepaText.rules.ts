@@ -1,6 +1,6 @@
 /** Characters that have no decomposition into a plain letter and marks, each with its equivalent. */
 const equivalents = new Map(
-  "ßss ẞSS æae ÆAE œoe ŒOE øo ØO łl ŁL đd ĐD ðd ÐD þth ÞTH ıi ŋn ŊN ħh ĦH &+ ’' ‘' –- —- _-"
+  "ßss \u1e9eSS æae ÆAE œoe ŒOE øo ØO \u0142l \u0141L \u0111d \u0110D ðd ÐD þth ÞTH \u0131i \u014bn \u014aN \u0127h \u0126H &+ ’' ‘' –- —- _-"
     .split(' ')
     .map(pair => [pair.slice(0, 1), pair.slice(1)]),
 )

@@ -196,11 +196,12 @@ const SessionRefund = z.object({
 })
 export type SessionRefund = z.output<typeof SessionRefund>
 
-const back = z.int('Vul een heel aantal minuten in.').min(1, 'Kies minstens 1 minuut.')
+/** Minutes of a session that are given back in all. */
+export const BackMinutes = z.int('Vul een heel aantal minuten in.').min(1, 'Kies minstens 1 minuut.')
 
 export const previewSessionRefund = endpoint('GET /api/admin/sessions/:sessionId/refund', 'admin', {
   summary: 'The effect of giving minutes of a session back, before it is done; without a number: of all',
-  input: z.object({ sessionId: id, backMinutes: z.coerce.number().pipe(back).optional() }),
+  input: z.object({ sessionId: id, backMinutes: z.coerce.number().pipe(BackMinutes).optional() }),
   output: SessionRefund,
   problems: ['NOT_FOUND', 'CONFLICT'],
 })
@@ -209,7 +210,7 @@ export const refundSession = endpoint('POST /api/admin/sessions/:sessionId/refun
   summary:
     'Give minutes of an ended session back to its player: `backMinutes` in all, so that a repetition changes nothing',
   confirmation: 'recent',
-  input: z.object({ sessionId: id, backMinutes: back, reason: MinutesAdjustment.shape.reason }),
+  input: z.object({ sessionId: id, backMinutes: BackMinutes, reason: MinutesAdjustment.shape.reason }),
   output: SessionRefund,
   status: 200,
   problems: ['NOT_FOUND', 'CONFLICT'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MinutesAdjustment, refundSession } from './contract.ts'
+import { BackMinutes, MinutesAdjustment } from './contract.ts'
 
 const whole = 'Vul een heel aantal minuten in.'
 /** The form that adds or removes minutes, as text. */
@@ -21,5 +21,5 @@ export const SessionRefundForm = MinutesForm.pick({ reason: true }).extend({
     .trim()
     .regex(/^\d{1,4}$/, whole)
     .transform(Number)
-    .pipe(refundSession.input.shape.backMinutes),
+    .pipe(BackMinutes),
 })

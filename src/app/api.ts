@@ -129,6 +129,7 @@ import { Problem } from '../wire/problem.ts'
 import { withdrawalRoutes } from '../shop/withdrawals/routes.ts'
 import { giftAdminRoutes } from '../live/gifts/admin/routes.ts'
 import { toyAdminRoutes } from '../live/toys/admin/routes.ts'
+import { earningRoutes } from '../money/earnings/routes.ts'
 import { earningAdminRoutes } from '../money/earnings/admin/routes.ts'
 import { creditAdminRoutes } from '../money/credit/admin/routes.ts'
 import { peppolAdminRoutes } from '../money/invoices/admin/peppol.routes.ts'
@@ -302,6 +303,7 @@ async function mountShop(
   checkoutRoutes(app, platform, gateways.payments, automatic, cardLimiter)
   creditRoutes(app, platform, cardLimiter)
   creditAdminRoutes(app, platform)
+  earningRoutes(app, platform)
   earningAdminRoutes(app, platform)
   const endHidden = createHidingCheck(platform, sessions)
   const setPaying: BuyerSessions['setPaying'] = async (userId, purchaseId, isPaying) => {

@@ -104,7 +104,9 @@ it('the dashboard summarizes everything, and links to the history of sessions', 
   const user = await customer.open('/dashboard')
   const main = () => within(screen.getByRole('main'))
   const figures = () => [...document.querySelectorAll('main dl')].map(textOf)
-  await expect.poll(() => figures()[0]).toBe('Saldo4 minutenwaarvan 2 te spelenBestellingen0Live sessies1')
+  await expect
+    .poll(() => figures()[0])
+    .toBe('Saldo4 minutenNog 2 minuten te spelenBestellingen0Live sessies1')
   await main().findByText(wished.name)
   main().getByText('Lid sinds')
   await user.click(main().getByRole('link', { name: /^Alles bekijken van je sessies$/ }))

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { earningTermsQuery } from '../../money/earnings/hooks.ts'
+import { Finality, ShareList } from '../../money/earnings/Terms.tsx'
 import { Markup } from '../../people/content/Markup.tsx'
 import { useApiForm } from '../../ui/call/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -17,6 +19,7 @@ export function AgreementStep({ onSigned }: { onSigned: () => void }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <AgreementText agreement={agreement} />
+      <Earnings />
       {agreement.isSigned ? (
         <Notice tone="info" title="Je hebt deze versie getekend">
           Je leest en downloadt ze terug bij Mijn creatoraccount.
@@ -26,6 +29,24 @@ export function AgreementStep({ onSigned }: { onSigned: () => void }) {
         <SignForm key={agreement.textHash} agreement={agreement} onSigned={onSigned} />
       )}
     </div>
+  )
+}
+
+/** Her share and when it is certain, before she signs. */
+function Earnings() {
+  const { data: terms } = useQuery(earningTermsQuery)
+  if (!terms) return null
+  return (
+    <section
+      aria-labelledby="your-share"
+      className="grid gap-4 rounded-card border border-line bg-surface p-5 sm:p-8"
+    >
+      <h3 id="your-share" className="display text-subheading">
+        Wat je verdient
+      </h3>
+      <ShareList shares={terms.shares} />
+      <Finality finalDays={terms.finalDays} />
+    </section>
   )
 }
 

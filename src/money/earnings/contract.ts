@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { cents } from '../../wire/fields.ts'
+import { PaymentMethod } from '../../wire/paymentSettings.ts'
 
 /** The kinds of purchase that creators have a share of. A slice that adds one names it here, and books it with `bookEarning`. */
 export const EarningSource = z.enum(['MINUTES', 'GIFTS'])
@@ -21,3 +24,23 @@ export interface ShareTerms {
   /** Cents without VAT that a minute counts for which nobody paid; null for the lowest price of the packages, without VAT. */
   freeMinuteCents: number | null
 }
+
+export const EarningTerms = z.object({
+  /** The shares now; `freeMinuteCents` is the amount, without VAT, that a minute counts for which nobody paid. */
+  shares: z.array(
+    z.object({
+      source: EarningSource,
+      basisPoints: z.int(),
+      deductsFee: z.boolean(),
+      freeMinuteCents: cents,
+    }),
+  ),
+  /** Days after which a payment by a method is final. */
+  finalDays: z.record(PaymentMethod, z.int()),
+})
+export type EarningTerms = z.output<typeof EarningTerms>
+
+export const readEarningTerms = endpoint('GET /api/earning-terms', 'customer', {
+  summary: "One's share as a creator, or as one would have it, and when payments are final",
+  output: EarningTerms,
+})

@@ -1,11 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
 import { queryRow } from '../../platform/db/sql.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { defaultMinutePackages } from '../minutes/rules.ts'
 import { minutePackages } from '../minutes/table.ts'
 import { homeRates } from '../vat/rates.service.ts'
-import type { EarningSource, ShareTerms } from './contract.ts'
+import { EarningSource, type EarningTerms, type ShareTerms } from './contract.ts'
 import { earningShares } from './table.ts'
 
 /** The shares until an admin notes one for everyone. */
@@ -58,4 +59,16 @@ export async function findShareNow(
     sql`select basis_points as "basisPoints", deducts_fee as "deductsFee", free_cents as "freeMinuteCents"
       from (${shareAt(platform, source, sql`${creatorId}::uuid`, at)}) share`,
   )
+}
+
+/** The terms by which a creator earns now, which someone who is none yet would have, too. */
+export async function findTerms(
+  platform: Pick<Platform, 'db' | 'settings' | 'vatRates' | 'now'>,
+  userId: string,
+): Promise<z.input<typeof EarningTerms>> {
+  const shares = EarningSource.options.map(async source => ({
+    source,
+    ...(await findShareNow(platform.db, platform, source, userId)),
+  }))
+  return { shares: await Promise.all(shares), finalDays: platform.settings.current.finalDays }
 }

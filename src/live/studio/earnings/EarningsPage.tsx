@@ -1,19 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Download, Wallet } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { sourceLabels } from '../../../money/earnings/labels.rules.ts'
+import { Finality, ShareList } from '../../../money/earnings/Terms.tsx'
 import { SelfBilledCard } from '../../../money/selfBilling/SelfBilledCard.tsx'
 import { formatRate } from '../../../money/vat/rates.rules.ts'
 import type { StoppedBy } from '../../sessions/contract.ts'
-import { paymentMethodLabels } from '../../../money/payments/labels.rules.ts'
 import { BackLink } from '../../../ui/components/BackLink.tsx'
 import { Card } from '../../../ui/components/Card.tsx'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../../ui/components/PageTitle.tsx'
 import { Pagination } from '../../../ui/lists/Pagination.tsx'
-import { formatDate, formatMinutes, plural } from '../../../ui/format.ts'
+import { formatDate, formatMinutes } from '../../../ui/format.ts'
 import { formatCents } from '../../../wire/money.ts'
-import { keysOf } from '../../../wire/records.ts'
 import { shiftDay } from '../../../wire/workingDays.ts'
 import { EARNINGS_PAGE_SIZE, type EarningLine, type Earnings } from './contract.ts'
 import { earningsQuery } from './hooks.ts'
@@ -157,18 +155,7 @@ function Upcoming({ earnings }: { earnings: Earnings }) {
           )}
         </dl>
       )}
-      <p className="text-small text-ink-soft">
-        Zolang een bank een betaling kan terugnemen, wacht jouw deel ervan. Neemt ze haar terug, dan gaat jouw
-        deel mee terug. Daarna niet meer: dan is het verlies voor de winkel.
-      </p>
-      <ul className="text-small text-ink-soft">
-        {keysOf(paymentMethodLabels).map(method => (
-          <li key={method}>
-            {paymentMethodLabels[method]}:{' '}
-            {finalDays[method] === 0 ? 'meteen zeker' : `na ${plural(finalDays[method], 'dag', 'dagen')}`}
-          </li>
-        ))}
-      </ul>
+      <Finality finalDays={finalDays} />
     </Card>
   )
 }
@@ -176,20 +163,7 @@ function Upcoming({ earnings }: { earnings: Earnings }) {
 const Terms = ({ earnings: { shares } }: { earnings: Earnings }) => (
   <Card className="grid grid-cols-1 gap-4">
     <h2 className="display text-heading">Jouw deel</h2>
-    <dl className="grid gap-3">
-      {shares.map(({ source, basisPoints, deductsFee, freeMinuteCents }) => (
-        <div key={source} className="grid gap-0.5">
-          <dt className="font-medium">{sourceLabels[source]}</dt>
-          <dd className="text-ink-soft">
-            {formatRate(basisPoints)} van de prijs zonder btw
-            {deductsFee && ' en zonder de kosten van de betaling'}
-            {source === 'MINUTES' &&
-              `. Een minuut die de speler van ons kreeg, telt voor ${formatCents(freeMinuteCents)}; die betaalt de winkel`}
-            .
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <ShareList shares={shares} />
     <p className="text-small text-ink-soft">
       Verandert een deel, dan geldt het nieuwe voor sessies die daarna beginnen.
     </p>

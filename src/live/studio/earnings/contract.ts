@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { EarningSource } from '../../../money/earnings/contract.ts'
+import { EarningSource, EarningTerms } from '../../../money/earnings/contract.ts'
 import { endpoint } from '../../../wire/endpoint.ts'
 import { cents, dateTime, day, id, pageFields } from '../../../wire/fields.ts'
-import { PaymentMethod } from '../../../wire/paymentSettings.ts'
 import { StoppedBy } from '../../sessions/contract.ts'
 
 export const EARNINGS_PAGE_SIZE = 20
@@ -37,7 +36,7 @@ export const EarningLine = z.object({
 })
 export type EarningLine = z.output<typeof EarningLine>
 
-export const Earnings = z.object({
+export const Earnings = EarningTerms.extend({
   /** Cents: all that is not paid out yet, and the part of it that may be. */
   balanceCents: cents,
   payableCents: cents,
@@ -48,17 +47,6 @@ export const Earnings = z.object({
   week: z.iso.date(),
   /** Cents that become payable, by day in Brussels, on the next days only. */
   upcoming: z.array(z.object({ day: z.iso.date(), cents: z.int() })),
-  /** The shares now; `freeMinuteCents` is the amount, without VAT, that a minute counts for which nobody paid. */
-  shares: z.array(
-    z.object({
-      source: EarningSource,
-      basisPoints: z.int(),
-      deductsFee: z.boolean(),
-      freeMinuteCents: cents,
-    }),
-  ),
-  /** Days after which a payment by a method is final. */
-  finalDays: z.record(PaymentMethod, z.int()),
   /** The newest first. */
   lines: z.array(EarningLine),
   total: z.int(),

@@ -1,7 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { EarningSource } from '../../../money/earnings/contract.ts'
-import { findShareNow } from '../../../money/earnings/shares.service.ts'
+import { findTerms } from '../../../money/earnings/shares.service.ts'
 import { findStatement } from '../../../money/earnings/statement.service.ts'
 import { writeStatement } from '../../../money/earnings/statementFile.service.ts'
 import { renderStatement } from '../../../money/earnings/statementPdf.service.ts'
@@ -37,12 +36,6 @@ export async function loadEarnings(
     sql`select ${sqlDay(sql`payable_at`)}::text as day, sum(cents)::int as cents from ${earningEntries}
       where creator_id = ${creatorId}::uuid and payable_at > ${at} group by 1 having sum(cents) <> 0 order by 1 limit ${LISTED_DAYS}`,
   )
-  const shares = await Promise.all(
-    EarningSource.options.map(async source => ({
-      source,
-      ...(await findShareNow(db, context, source, creatorId)),
-    })),
-  )
   const lines = await findLines(db, creatorId, sql`true`, page)
   const { total } = await queryRow<{ total: number }>(
     db,
@@ -54,8 +47,7 @@ export async function loadEarnings(
     ...sums,
     week,
     upcoming,
-    shares,
-    finalDays: settings.current.finalDays,
+    ...(await findTerms(context, creatorId)),
     lines,
     total,
   }

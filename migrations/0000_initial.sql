@@ -867,6 +867,20 @@ CREATE TABLE "minute_purchases" (
 	CONSTRAINT "minute_purchases_status" CHECK ("minute_purchases"."status" in ('PENDING', 'PAID', 'CANCELLED'))
 );
 --> statement-breakpoint
+CREATE TABLE "earning_objections" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"subject" text NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"encrypted" text,
+	"key_id" integer,
+	"due_on" date NOT NULL,
+	"answered_by" uuid,
+	"answered_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "earning_objections_answer" CHECK (("earning_objections"."answered_by" is null) = ("earning_objections"."answered_at" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "payees" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -2384,6 +2398,9 @@ ALTER TABLE "minute_entries" ADD CONSTRAINT "minute_entries_purchase_id_minute_p
 ALTER TABLE "minute_lots" ADD CONSTRAINT "minute_lots_id_minute_entries_id_fk" FOREIGN KEY ("id") REFERENCES "public"."minute_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "minute_lots" ADD CONSTRAINT "minute_lots_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "minute_purchases" ADD CONSTRAINT "minute_purchases_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "earning_objections" ADD CONSTRAINT "earning_objections_creator_id_users_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "earning_objections" ADD CONSTRAINT "earning_objections_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "earning_objections" ADD CONSTRAINT "earning_objections_answered_by_users_id_fk" FOREIGN KEY ("answered_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payees" ADD CONSTRAINT "payees_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payees" ADD CONSTRAINT "payees_key_id_data_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."data_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payees" ADD CONSTRAINT "payees_name_checked_by_users_id_fk" FOREIGN KEY ("name_checked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2614,6 +2631,9 @@ CREATE UNIQUE INDEX "minute_entries_vat_returned_once" ON "minute_entries" USING
 CREATE INDEX "minute_entries_control_session_id_index" ON "minute_entries" USING btree ("control_session_id");--> statement-breakpoint
 CREATE INDEX "minute_lots_open" ON "minute_lots" USING btree ("user_id","added_at","id") WHERE "minute_lots"."spent" + "minute_lots"."returned" < "minute_lots"."minutes";--> statement-breakpoint
 CREATE INDEX "minute_purchases_user_id_index" ON "minute_purchases" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "earning_objections_one_open" ON "earning_objections" USING btree ("subject","subject_id") WHERE "earning_objections"."answered_at" is null;--> statement-breakpoint
+CREATE INDEX "earning_objections_by_creator" ON "earning_objections" USING btree ("creator_id","created_at");--> statement-breakpoint
+CREATE INDEX "earning_objections_key_id_index" ON "earning_objections" USING btree ("key_id");--> statement-breakpoint
 CREATE INDEX "payees_key_id_index" ON "payees" USING btree ("key_id");--> statement-breakpoint
 CREATE INDEX "chargeback_reversals_payment_id_index" ON "chargeback_reversals" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "chargeback_reversals_by_age" ON "chargeback_reversals" USING btree ("created_at");--> statement-breakpoint

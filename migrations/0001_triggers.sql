@@ -23,6 +23,9 @@ create trigger credit_entries_append_only before delete or truncate on credit_en
 create trigger earning_entries_append_only before delete or update or truncate on earning_entries for each statement
   execute function forbid_change();
 --> statement-breakpoint
+create trigger earning_objections_append_only before delete or truncate on earning_objections for each statement
+  execute function forbid_change();
+--> statement-breakpoint
 create trigger earning_shares_append_only before delete or update or truncate on earning_shares for each statement
   execute function forbid_change();
 --> statement-breakpoint
@@ -121,6 +124,23 @@ $$;
 --> statement-breakpoint
 create trigger self_billed_invoices_unchanged before update on self_billed_invoices for each row
   execute function forbid_change_of_encrypted();
+--> statement-breakpoint
+-- An answer is written once, with the text; afterwards only the key changes, and the text is erased
+create function forbid_change_of_objection() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - 'encrypted' - 'key_id' - 'answered_by' - 'answered_at'
+      = to_jsonb(old) - 'encrypted' - 'key_id' - 'answered_by' - 'answered_at'
+    and old.encrypted is not null
+    and (old.answered_at is null or (new.answered_at, new.answered_by) = (old.answered_at, old.answered_by))
+  then
+    return new;
+  end if;
+  raise exception '% is append-only', TG_TABLE_NAME using errcode = 'insufficient_privilege';
+end
+$$;
+--> statement-breakpoint
+create trigger earning_objections_unchanged before update on earning_objections for each row
+  execute function forbid_change_of_objection();
 --> statement-breakpoint
 create function forbid_change_of_filled() returns trigger language plpgsql as $$
 begin

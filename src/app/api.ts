@@ -137,6 +137,9 @@ import { minuteAdminRoutes } from '../money/minutes/admin/routes.ts'
 import { paymentAdminRoutes } from '../money/payments/admin/routes.ts'
 import { payeeRoutes } from '../money/payees/routes.ts'
 import { payeeAdminRoutes } from '../money/payees/admin/routes.ts'
+import { objectionAdminRoutes } from '../money/objections/admin/routes.ts'
+import { objectionRoutes } from '../money/objections/routes.ts'
+import { findOwnObjectable } from '../live/studio/earnings/service.ts'
 import { selfBillingRoutes } from '../money/selfBilling/routes.ts'
 import { payoutAdminRoutes } from '../money/payouts/admin/routes.ts'
 import { createPayoutSources } from './payoutSources.ts'
@@ -305,6 +308,8 @@ async function mountShop(
   creditAdminRoutes(app, platform)
   earningRoutes(app, platform)
   earningAdminRoutes(app, platform)
+  objectionAdminRoutes(app, platform)
+  objectionRoutes(app, platform, (creatorId, about) => findOwnObjectable(platform, creatorId, about))
   const endHidden = createHidingCheck(platform, sessions)
   const setPaying: BuyerSessions['setPaying'] = async (userId, purchaseId, isPaying) => {
     // A purchase states a country, in which a creator may be hidden.

@@ -7,6 +7,7 @@ import { appendEntries } from '../../src/money/ledger/service.ts'
 import { changeSettings, readSettings } from '../../src/money/settings/admin/contract.ts'
 import { payeeFile, type PayeeFile } from '../../src/money/payees/service.ts'
 import { payees } from '../../src/money/payees/table.ts'
+import { addObjection, findObjections } from '../../src/money/objections/service.ts'
 import { createPayoutRun, type PayoutSources } from '../../src/money/payouts/service.ts'
 import { payouts } from '../../src/money/payouts/table.ts'
 import { newId } from '../../src/platform/db/columns.ts'
@@ -115,6 +116,20 @@ export function auditedPayoutChanges(
     return { runId, payoutId: payout?.id, reason: 'Rekening gesloten' }
   }
   return {
+    'POST /api/admin/objections/:objectionId/answer': async () => {
+      const { platform } = control.shop.node
+      const { user } = await control.shop.newUser('MODEL')
+      const about = {
+        creatorId: user.id,
+        subject: 'LINE',
+        subjectId: newId(),
+        name: 'Toy',
+        reason: 'Nee',
+      } as const
+      await platform.db.transaction(tx => addObjection(tx, platform, about))
+      const [objection] = await findObjections(platform, platform.db, user.id)
+      return { objectionId: objection?.id, answer: 'Het klopt.' }
+    },
     'PUT /api/admin/payees/:userId/name-check': async () => ({
       userId: await payee(),
       version: 0,

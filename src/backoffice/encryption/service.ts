@@ -5,6 +5,7 @@ import { applicationFile } from '../../live/applications/service.ts'
 import { messageContent } from '../../live/messages/service.ts'
 import { giftCardCodeText } from '../../money/credit/giftCards/service.ts'
 import { giftCardMessage } from '../../money/credit/giftCards/giftMessage.service.ts'
+import { objectionFile } from '../../money/objections/service.ts'
 import { payeeFile } from '../../money/payees/service.ts'
 import { payoutAccount, payoutDebtor } from '../../money/payouts/service.ts'
 import { selfBilledContent } from '../../money/selfBilling/issue.service.ts'
@@ -50,6 +51,7 @@ export const encryptedFields: readonly EncryptedField[] = [
   payoutDebtor,
   payoutAccount,
   selfBilledContent,
+  objectionFile,
 ]
 
 const USAGE = 'Gebruik: keys:rotate [--accept-loss]'

@@ -56,6 +56,8 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'digital_deliveries.user_id',
     'earning_accounts.id',
     'earning_entries.creator_id',
+    'earning_objections.answered_by',
+    'earning_objections.creator_id',
     'earning_shares.by_user_id',
     'earning_shares.creator_id',
     'gifts.owner_id',

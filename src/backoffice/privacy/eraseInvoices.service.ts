@@ -1,5 +1,6 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { invoices } from '../../money/invoices/table.ts'
+import { eraseOldObjections } from '../../money/objections/service.ts'
 import { eraseOldPayouts } from '../../money/payouts/erase.service.ts'
 import { eraseOldSelfBilled } from '../../money/selfBilling/service.ts'
 import { users } from '../../people/accounts/table.ts'
@@ -25,4 +26,5 @@ export async function anonymizeInvoices({ db, config, now }: Platform): Promise<
     )
   await eraseOldPayouts(db, since)
   await eraseOldSelfBilled(db, since)
+  await eraseOldObjections(db, since)
 }

@@ -12,6 +12,8 @@ import { contacts, messages } from '../../live/messages/table.ts'
 import { findEntriesBetween } from '../../money/earnings/statement.service.ts'
 import { earningAccounts, earningEntries, earningShares } from '../../money/earnings/table.ts'
 import { minuteDebts, minuteEntries, minuteLots, minutePurchases } from '../../money/minutes/table.ts'
+import { findObjections } from '../../money/objections/service.ts'
+import { earningObjections } from '../../money/objections/table.ts'
 import { collectPayee } from '../../money/payees/service.ts'
 import { payees } from '../../money/payees/table.ts'
 import { findPayoutData } from '../../money/payouts/service.ts'
@@ -82,11 +84,12 @@ export const liveDataSections: PersonalDataSection[] = [
   },
   {
     name: 'uitbetalingen',
-    tables: [payees, payouts, selfBilledInvoices],
+    tables: [payees, payouts, selfBilledInvoices, earningObjections],
     read: async (db, { id }, dataCipher) => ({
       details: await collectPayee({ dataCipher }, db, id),
       payouts: await findPayoutData(db, id),
       invoices: await collectSelfBilled({ dataCipher }, db, id),
+      objections: (await findObjections({ dataCipher }, db, id)).map(({ answeredBy: _admin, ...own }) => own),
     }),
   },
   {

@@ -62,7 +62,7 @@ export function studioRoutes(
   serve(app, readPlayedMinutes, (_, who) => sumPlayedMinutes(db, who, now()))
   serve(app, readEarningsDue, (_, { userId }) => loadEarningsDue(platform, userId))
   serve(app, readEarnings, ({ page }, { userId }) => loadEarnings(platform, userId, page))
-  serve(app, readSessionReceipt, ({ sessionId }, { userId }) => loadReceipt(db, userId, sessionId))
+  serve(app, readSessionReceipt, ({ sessionId }, { userId }) => loadReceipt(platform, userId, sessionId))
   serveWithContext(app, downloadEarningStatement, async ({ week }, { userId }, { reply }) => {
     await sendFile(reply, await writeWeekStatement(db, userId, week))
     return null

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/components/Card.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { formatCents } from '../../wire/money.ts'
+import { ObjectionTo } from '../objections/ObjectionTo.tsx'
 import { selfBilledQuery } from './hooks.ts'
 import { formatMonth } from './rules.ts'
 
@@ -13,14 +14,14 @@ export function SelfBilledCard() {
       <h2 className="display text-heading">Facturen en afrekeningen</h2>
       <p className="text-small text-ink-soft">
         Begin elke maand maken we de factuur van de maand ervoor, of een afrekening als je particulier bent.
-        Klopt er iets niet, schrijf ons dan op tijd.
+        Klopt er iets niet, maak dan op tijd bezwaar; je krijgt binnen vijf werkdagen antwoord.
       </p>
       <ul className="figures grid gap-3">
-        {invoices.map(({ id, number, month, isStatement, netCents, vatCents, acceptedAt }) => (
+        {invoices.map(({ id, number, month, isStatement, netCents, vatCents, acceptedAt, ...rest }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4">
             <span>
-              {formatMonth(month)}, {number}: {formatCents(netCents + vatCents)}, aanvaard vanaf{' '}
-              {formatDate(acceptedAt)}
+              {formatMonth(month)}, {number}: {formatCents(netCents + vatCents)}
+              {rest.objection === null && `, aanvaard vanaf ${formatDate(acceptedAt)}`}
             </span>
             {(isStatement ? ['pdf'] : ['pdf', 'ubl']).map(format => (
               <a
@@ -33,6 +34,7 @@ export function SelfBilledCard() {
                 <span className="sr-only"> van {number}</span>
               </a>
             ))}
+            <ObjectionTo subject="INVOICE" subjectId={id} name={number} {...rest} />
           </li>
         ))}
       </ul>

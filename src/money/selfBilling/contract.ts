@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { dateTime, id } from '../../wire/fields.ts'
+import { objectionFields } from '../objections/contract.ts'
 
 export const SelfBilledInvoice = z.object({
   id,
@@ -14,6 +15,7 @@ export const SelfBilledInvoice = z.object({
   vatCents: z.int(),
   /** From when it is accepted without an objection. */
   acceptedAt: dateTime,
+  ...objectionFields,
 })
 
 export const listSelfBilled = endpoint('GET /api/studio/self-billed-invoices', 'customer', {

@@ -6,6 +6,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { InvoiceContent } from '../invoices/contract.ts'
 import { renderInvoiceFile } from '../invoices/pdf.service.ts'
+import { canObject } from '../objections/rules.ts'
+import { findLastObjections } from '../objections/service.ts'
 import { buildUbl } from '../invoices/ubl.rules.ts'
 import { selfBilledContent } from './issue.service.ts'
 import { acceptedFrom } from './rules.ts'
@@ -24,6 +26,32 @@ export const findSelfBilled = async (db: Db, creatorId: string) =>
     isStatement: invoice.vatStatus === 'PRIVATE',
     acceptedAt: acceptedFrom(invoice.issuedAt),
   }))
+
+/** The same with her last objection to each, for her own page. */
+export async function findOwnSelfBilled(
+  platform: Pick<Platform, 'db' | 'dataCipher' | 'now'>,
+  creatorId: string,
+) {
+  const { db, now } = platform
+  const invoices = await findSelfBilled(db, creatorId)
+  const ids = invoices.map(({ id }) => id)
+  const objections = await findLastObjections(platform, db, creatorId, ids)
+  return invoices.map(invoice => {
+    const objection = objections.get(invoice.id) ?? null
+    return { ...invoice, objection, canObject: canObject(invoice.acceptedAt, objection, now()) }
+  })
+}
+
+/** An invoice that a creator may object to until it is accepted. @throws Problem NOT_FOUND for an unknown one, and another creator's */
+export async function findObjectable(db: Db, creatorId: string, invoiceId: string) {
+  const isHers = and(
+    eq(sql`${selfBilledInvoices.id}::text`, invoiceId),
+    eq(selfBilledInvoices.creatorId, creatorId),
+  )
+  const [invoice] = await db.select().from(selfBilledInvoices).where(isHers)
+  if (!invoice) throw new Problem('NOT_FOUND', { message: 'Deze factuur bestaat niet.' })
+  return { name: invoice.number, endsAt: acceptedFrom(invoice.issuedAt) }
+}
 
 type SelfBilledRow = typeof selfBilledInvoices.$inferSelect
 

@@ -68,6 +68,7 @@ export const NotificationKind = z.enum([
   'PEPPOL_FAILED',
   'VAT_NUMBER_INVALID',
   'PAYOUTS_READY',
+  'EARNINGS_OBJECTED',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
 

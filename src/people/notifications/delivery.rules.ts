@@ -115,6 +115,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   VAT_NUMBER_VALID: pushAndMail('Er is iets over de btw om te weten.'),
   PEPPOL_FAILED: pushAndMail('Een factuur kwam niet aan bij een bedrijf.'),
   VAT_NUMBER_INVALID: pushAndMail('Er is iets over de btw om te weten.'),
+  EARNINGS_OBJECTED: pushAndMail('Er is een bezwaar te beantwoorden.'),
   PAYOUTS_READY: pushAndMail('Er staan betalingen klaar.'),
 }
 

@@ -291,6 +291,10 @@ export const notificationMessages = {
     title: 'Btw-nummer bleek ongeldig',
     text: `Bij ${saleName(number)} was een btw-nummer niet na te kijken, en er werd btw gerekend. Het land kent het niet: de btw blijft, en je hoeft niets te doen.`,
   }),
+  EARNINGS_OBJECTED: () => ({
+    title: 'Bezwaar van een creator',
+    text: 'Een creator maakte bezwaar tegen haar verdiensten. Geef binnen vijf werkdagen antwoord.',
+  }),
   PAYOUTS_READY: ({ count }: { count: number }) => ({
     title: 'Uitbetalingen staan klaar',
     text: `${count === 1 ? 'Eén creator wacht' : `${count} creators wachten`} op het bestand voor de bank.`,

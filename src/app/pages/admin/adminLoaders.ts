@@ -60,6 +60,7 @@ import { shopAnalyticsQuery } from '../../../backoffice/analytics/hooks.ts'
 import { savedFiltersQuery } from '../../../people/savedFilters/admin/hooks.ts'
 import { preloadQueries } from '../../../ui/call/queryClient.ts'
 import { creatorEarningsQuery, earningListUrl, sharesQuery } from '../../../money/earnings/admin/hooks.ts'
+import { objectionsQuery } from '../../../money/objections/admin/hooks.ts'
 import { payoutsQuery } from '../../../money/payouts/admin/hooks.ts'
 import { adminMinutePackagesQuery } from '../../../money/minutes/admin/hooks.ts'
 import { contentListQuery, loadAdminContent } from '../../../people/content/admin/hooks.ts'
@@ -86,6 +87,7 @@ export const adminLoaders = {
   earnings: preloadQueries(({ url }) => [
     creatorEarningsQuery(earningListUrl.parse(url.searchParams)),
     sharesQuery,
+    objectionsQuery,
   ]),
   payouts: preloadQueries(() => [payoutsQuery]),
   mails: preloadQueries(({ url }) => [mailsQuery(mailListUrl.parse(url.searchParams))]),

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Download, Wallet } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { Finality, ShareList } from '../../../money/earnings/Terms.tsx'
+import { ObjectionTo } from '../../../money/objections/ObjectionTo.tsx'
 import { SelfBilledCard } from '../../../money/selfBilling/SelfBilledCard.tsx'
 import { formatRate } from '../../../money/vat/rates.rules.ts'
 import type { StoppedBy } from '../../sessions/contract.ts'
@@ -127,6 +128,7 @@ function Line({ line }: { line: EarningLine }) {
             {formatCents(takenBackCents)} terug, want de betaling of de minuten gingen terug
           </span>
         )}
+        <ObjectionTo subject="LINE" subjectId={line.id} {...line} />
       </span>
       <span className="shrink-0 font-medium">{formatCents(line.cents)}</span>
     </li>

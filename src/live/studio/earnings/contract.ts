@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EarningSource, EarningTerms } from '../../../money/earnings/contract.ts'
+import { objectionFields } from '../../../money/objections/contract.ts'
 import { endpoint } from '../../../wire/endpoint.ts'
 import { cents, dateTime, day, id, pageFields } from '../../../wire/fields.ts'
 import { StoppedBy } from '../../sessions/contract.ts'
@@ -33,6 +34,7 @@ export const EarningLine = z.object({
   endedBy: StoppedBy.nullable(),
   /** The level that the toy was capped at when it began, 1–20; null where that was not kept. No level of the session is kept anywhere. */
   cap: z.int().nullable(),
+  ...objectionFields,
 })
 export type EarningLine = z.output<typeof EarningLine>
 

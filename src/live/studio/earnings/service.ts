@@ -5,6 +5,10 @@ import { findStatement } from '../../../money/earnings/statement.service.ts'
 import { writeStatement } from '../../../money/earnings/statementFile.service.ts'
 import { renderStatement } from '../../../money/earnings/statementPdf.service.ts'
 import { earningAccounts, earningEntries } from '../../../money/earnings/table.ts'
+import type { objectToEarnings } from '../../../money/objections/contract.ts'
+import { canObject, lineObjectionEndsAt } from '../../../money/objections/rules.ts'
+import { findLastObjections } from '../../../money/objections/service.ts'
+import { findObjectable } from '../../../money/selfBilling/service.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { BRUSSELS, queryRow, queryRows, sqlDay, sqlTimestamp } from '../../../platform/db/sql.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -20,7 +24,8 @@ import { type EarningLine, EARNINGS_PAGE_SIZE, type readEarnings } from './contr
 /** Days that are listed one by one. */
 const LISTED_DAYS = 6
 
-type EarningsContext = Pick<Platform, 'db' | 'settings' | 'vatRates' | 'now'>
+type LineContext = Pick<Platform, 'db' | 'dataCipher' | 'now'>
+type EarningsContext = LineContext & Pick<Platform, 'settings' | 'vatRates'>
 
 /** The earnings of a creator now, and a page of their lines. */
 export async function loadEarnings(
@@ -36,7 +41,7 @@ export async function loadEarnings(
     sql`select ${sqlDay(sql`payable_at`)}::text as day, sum(cents)::int as cents from ${earningEntries}
       where creator_id = ${creatorId}::uuid and payable_at > ${at} group by 1 having sum(cents) <> 0 order by 1 limit ${LISTED_DAYS}`,
   )
-  const lines = await findLines(db, creatorId, sql`true`, page)
+  const lines = await findLines(context, creatorId, sql`true`, page)
   const { total } = await queryRow<{ total: number }>(
     db,
     sql`select count(distinct coalesce(session_id, gift_id))::int as total from ${earningEntries}
@@ -74,16 +79,18 @@ async function findSums(db: Db, creatorId: string, now: Date) {
 
 /** The sessions and gifts of a creator, the newest first. */
 async function findLines(
-  db: Db,
+  context: LineContext,
   creatorId: string,
   where: SQL,
   page = 1,
-): Promise<z.input<typeof EarningLine>[]> {
-  const found = await queryRows<z.output<typeof EarningLine>>(
+): Promise<(z.input<typeof EarningLine> & { objectionEndsAt: Date })[]> {
+  const { db, now } = context
+  type Found = Omit<z.output<typeof EarningLine>, 'objection' | 'canObject'>
+  const found = await queryRows<Found & { changedAt: string }>(
     db,
     sql`
     with lines as (
-      select coalesce(session_id, gift_id) as id, session_id, gift_id, min(source) as source, min(created_at) as at,
+      select coalesce(session_id, gift_id) as id, session_id, gift_id, min(source) as source, min(created_at) as at, max(created_at) as changed_at,
         max(payable_at) as payable_at, sum(minutes)::int as minutes, sum(gross_cents)::int as gross, sum(base_cents)::int as base,
         max(basis_points) as share, sum(cents)::int as cents,
         coalesce(-sum(cents) filter (where type = 'TAKEN_BACK'), 0)::int as taken_back
@@ -93,27 +100,53 @@ async function findLines(
     )
     select l.id, l.source, coalesce(c.countdown_ends_at, l.at) as at, coalesce(t.name, g.gift_name, '') as name, l.minutes,
       l.gross as "grossCents", l.base as "baseCents", l.share as "basisPoints", l.cents, l.taken_back as "takenBackCents",
-      l.payable_at as "payableAt", c.stopped_by as "endedBy", c.stopped_at as "endedAt", consent.cap
+      l.payable_at as "payableAt", c.stopped_by as "endedBy", c.stopped_at as "endedAt", consent.cap,
+      l.changed_at as "changedAt"
     from lines l left join ${toyControlSessions} c on c.id = l.session_id left join ${toys} t on t.id = c.toy_device_id
       left join ${sessionConsents} consent on consent.session_id = c.id
       left join ${giftPurchases} g on g.id = l.gift_id
     order by l.at desc, l.id`,
   )
-  return found.map(line => ({
-    ...line,
-    at: new Date(line.at),
-    payableAt: new Date(line.payableAt),
-    endedAt: line.endedAt === null ? null : new Date(line.endedAt),
-  }))
+  const ids = found.map(({ id }) => id)
+  const objections = await findLastObjections(context, db, creatorId, ids)
+  return found.map(({ changedAt, ...line }) => {
+    const objection = objections.get(line.id) ?? null
+    const objectionEndsAt = lineObjectionEndsAt(new Date(changedAt))
+    return {
+      ...line,
+      objection,
+      objectionEndsAt,
+      canObject: canObject(objectionEndsAt, objection, now()),
+      at: new Date(line.at),
+      payableAt: new Date(line.payableAt),
+      endedAt: line.endedAt === null ? null : new Date(line.endedAt),
+    }
+  })
+}
+
+/** A line of a creator's own earnings, or an invoice in her name, which she may object to until a time. @throws Problem NOT_FOUND for another's */
+export const findOwnObjectable = (
+  context: LineContext,
+  creatorId: string,
+  { subject, subjectId }: Pick<z.output<typeof objectToEarnings.input>, 'subject' | 'subjectId'>,
+) =>
+  subject === 'INVOICE'
+    ? findObjectable(context.db, creatorId, subjectId)
+    : findObjectableLine(context, creatorId, subjectId)
+
+async function findObjectableLine(context: LineContext, creatorId: string, lineId: string) {
+  const [line] = await findLines(context, creatorId, sql`coalesce(session_id, gift_id)::text = ${lineId}`)
+  if (!line) throw new Problem('NOT_FOUND', { message: 'Deze regel bestaat niet.' })
+  return { name: `${line.name}, ${formatPdfDate(line.at)}`, endsAt: line.objectionEndsAt }
 }
 
 /** @throws Problem NOT_FOUND for a session without earnings of this creator */
 export async function loadReceipt(
-  db: Db,
+  context: LineContext,
   creatorId: string,
   sessionId: string,
 ): Promise<z.input<typeof EarningLine>> {
-  const [line] = await findLines(db, creatorId, sql`session_id::text = ${sessionId}`)
+  const [line] = await findLines(context, creatorId, sql`session_id::text = ${sessionId}`)
   if (!line) throw new Problem('NOT_FOUND', { message: 'Van deze sessie heb je geen bon.' })
   return line
 }

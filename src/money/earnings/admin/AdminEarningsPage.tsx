@@ -9,6 +9,7 @@ import { AdminPageHeader } from '../../../ui/lists/AdminPageHeader.tsx'
 import { DataTable, type TableColumn } from '../../../ui/lists/DataTable.tsx'
 import { Pagination } from '../../../ui/lists/Pagination.tsx'
 import { formatCents } from '../../../wire/money.ts'
+import { AdminObjections } from '../../objections/admin/AdminObjections.tsx'
 import { formatRate } from '../../vat/rates.rules.ts'
 import { sourceLabels } from '../labels.rules.ts'
 import type { AdminShare, CreatorEarnings, listCreatorEarnings } from './contract.ts'
@@ -33,6 +34,7 @@ export function AdminEarningsPage() {
       >
         Wat creators nog van je krijgen. Wat een bank nog kan terugnemen, betaal je later uit.
       </AdminPageHeader>
+      <AdminObjections />
       <Sums all={earnings.all} />
       {earnings.items.length === 0 ? (
         <EmptyState icon={Wallet} title="Nog niets verdiend">

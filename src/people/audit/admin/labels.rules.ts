@@ -125,6 +125,8 @@ export const auditActionLabels: Record<AuditAction, string> = {
   CREATOR_APPLICATION_APPROVED: 'Aanmelding van een creator goedgekeurd, als eerste van twee',
   CREATOR_APPLICATION_DECIDED: 'Over de aanmelding van een creator beslist',
   PAYEE_CHANGED: 'Gegevens voor uitbetalen gewijzigd',
+  EARNINGS_OBJECTED: 'Bezwaar tegen verdiensten gemaakt',
+  EARNINGS_OBJECTION_ANSWERED: 'Bezwaar tegen verdiensten beantwoord',
   PAYEE_NAME_CHECKED: 'Antwoord van de bank genoteerd',
   PAYOUT_RUN_MADE: 'Uitbetaling klaargezet',
   PAYOUT_RUN_FILED: 'Bestand voor de bank opgehaald',

@@ -36,6 +36,7 @@ describe('a confirmed login', () => {
       'POST /api/admin/creators/:userId/agreements/:agreementId/read',
       'POST /api/admin/creators/:userId/suspensions',
       'POST /api/admin/creators/:userId/suspensions/:suspensionId/decision',
+      'POST /api/admin/dac7',
       'POST /api/admin/earnings/shares',
       'POST /api/admin/gift-cards',
       'POST /api/admin/gift-cards/:cardId/block',

@@ -19,6 +19,7 @@ import { adminSetupRoutes } from '../people/admins/routes.ts'
 import { contentReportRoutes } from '../people/contentReports/routes.ts'
 import { auditRoutes } from '../people/audit/admin/routes.ts'
 import { reconciliationRoutes } from '../backoffice/reconciliation/routes.ts'
+import { dac7Routes } from '../backoffice/dac7/routes.ts'
 import { reportRoutes } from '../backoffice/reports/routes.ts'
 import { cartRoutes } from '../shop/cart/routes.ts'
 import { crawlerRoutes } from '../shop/products/catalog/crawler.routes.ts'
@@ -370,6 +371,7 @@ async function mountBackoffice(
   promotionRoutes(app, platform, automatic)
   reconciliationRoutes(app, platform)
   await reportRoutes(app, platform, gateways.payments)
+  dac7Routes(app, platform)
   statsRoutes(app, platform)
   searchRoutes(app, platform)
   checklistRoutes(app, platform, gateways)

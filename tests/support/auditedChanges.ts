@@ -37,7 +37,7 @@ import { insertGoneToy, insertHeldToy, type controlFixture } from './controlFixt
 import { productExtras } from './sales.ts'
 import type { TestUser } from './shop.ts'
 import { readMinutePackages } from '../../src/money/minutes/admin/contract.ts'
-import { readSettings } from '../../src/money/settings/admin/contract.ts'
+import { changeSettings, readSettings } from '../../src/money/settings/admin/contract.ts'
 import { readContent, saveDraft } from '../../src/people/content/admin/contract.ts'
 
 /**
@@ -242,6 +242,13 @@ export function auditedChanges(
       productId: (await addCodeProduct(control.shop, who.admin, ['CODE-1'])).id,
     }),
     'DELETE /api/admin/products/:productId': async () => ({ productId: await product() }),
+    'POST /api/admin/dac7': async () => {
+      const { settings, version } = (await who.admin.call(readSettings)).body
+      const place = { street: 'Kerkstraat 1', postalCode: '2000', city: 'Antwerpen', country: 'BE' as const }
+      const company = { ...settings.company, ...place, companyNumber: '0123.456.749' }
+      await who.admin.call(changeSettings, { ...settings, company, version })
+      return { year: 2025 }
+    },
     'POST /api/admin/pictures': async () => {
       const form = new FormData()
       const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#8a2a4a' } })

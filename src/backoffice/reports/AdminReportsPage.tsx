@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 import { formatDate, plural } from '../../ui/format.ts'
 import { useListNavigate } from '../../ui/lists/listNavigation.ts'
+import { Dac7Card } from '../dac7/Dac7Card.tsx'
 import { AdminComparison } from './AdminComparison.tsx'
 import {
   type AccountingPeriod,
@@ -84,6 +85,8 @@ export function AdminReportsPage() {
         />
       </div>
       <Report quarter={quarter} report={report} isClosed={period.state === 'CLOSED'} />
+      {/* The newest quarter is that of today. */}
+      <Dac7Card thisYear={Number(periods[0]?.quarter.slice(0, 4))} />
     </>
   )
 }

@@ -45,12 +45,12 @@ export async function findLegalIdentity(
   }
 }
 
-/** The legal name by which a user's identity was verified last; null without an accepted application. */
-export async function findVerifiedName(
+/** The person as whom a user's identity was verified last; null without an accepted application. */
+export async function findVerifiedPerson(
   platform: Pick<Platform, 'dataCipher'>,
   db: Db,
   userId: string,
-): Promise<string | null> {
+): Promise<{ legalName: string; dateOfBirth: string | null } | null> {
   const isAccepted = and(eq(creatorApplications.userId, userId), eq(creatorApplications.state, 'ACCEPTED'))
   const [accepted] = await db
     .select()
@@ -58,5 +58,13 @@ export async function findVerifiedName(
     .where(isAccepted)
     .orderBy(desc(creatorApplications.decidedAt))
     .limit(1)
-  return accepted ? ((await readFile(platform, db, accepted)).document?.legalName ?? null) : null
+  if (!accepted) return null
+  const { details, document } = await readFile(platform, db, accepted)
+  if (!document?.legalName) return null
+  return { legalName: document.legalName, dateOfBirth: document.dateOfBirth ?? details?.dateOfBirth ?? null }
 }
+
+/** The legal name by which a user's identity was verified last; null without an accepted application. */
+export const findVerifiedName = async (
+  ...of: Parameters<typeof findVerifiedPerson>
+): Promise<string | null> => (await findVerifiedPerson(...of))?.legalName ?? null

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/components/Card.tsx'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../../ui/components/PageTitle.tsx'
 import { Pagination } from '../../../ui/lists/Pagination.tsx'
-import { formatDate, formatMinutes } from '../../../ui/format.ts'
+import { formatDate, formatMinutes, plural } from '../../../ui/format.ts'
 import { formatCents } from '../../../wire/money.ts'
 import { shiftDay } from '../../../wire/workingDays.ts'
 import { EARNINGS_PAGE_SIZE, type EarningLine, type Earnings } from './contract.ts'
@@ -54,6 +54,7 @@ export function EarningsPage() {
         </div>
         <Lines earnings={earnings} page={Number(page ?? 1)} />
         <SelfBilledCard />
+        <Years quarters={earnings.quarters} />
         <Statements week={earnings.week} />
       </div>
     </div>
@@ -171,6 +172,33 @@ const Terms = ({ earnings: { shares } }: { earnings: Earnings }) => (
     </p>
   </Card>
 )
+
+/** The figures that the tax authority gets of a year, too (DAC7). */
+function Years({ quarters }: Pick<Earnings, 'quarters'>) {
+  if (quarters.length === 0) return null
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <h2 className="display text-heading">Per kwartaal</h2>
+      <p className="text-small text-ink-soft">
+        Deze bedragen melden we na het einde van het jaar ook aan de Belastingdienst (DAC7).
+      </p>
+      <dl className="figures divide-y divide-line border-y border-line">
+        {quarters.map(({ year, quarter, earnedCents, activities }) => (
+          <div key={`${year} ${quarter}`} className="flex justify-between gap-4 py-2">
+            <dt>
+              {year}, kwartaal {quarter}
+              <span className="text-ink-soft">
+                {' '}
+                · {plural(activities, 'sessie of cadeau', 'sessies en cadeaus')}
+              </span>
+            </dt>
+            <dd className="font-medium">{formatCents(earnedCents)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
 
 const Statements = ({ week }: { week: string }) => (
   <Card className="grid grid-cols-1 gap-4">

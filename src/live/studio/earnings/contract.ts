@@ -49,6 +49,8 @@ export const Earnings = EarningTerms.extend({
   week: z.iso.date(),
   /** Cents that become payable, by day in Brussels, on the next days only. */
   upcoming: z.array(z.object({ day: z.iso.date(), cents: z.int() })),
+  /** By quarter in Brussels, the newest first: cents that she earned, and sessions and gifts. */
+  quarters: z.array(z.object({ year: z.int(), quarter: z.int(), earnedCents: z.int(), activities: z.int() })),
   /** The newest first. */
   lines: z.array(EarningLine),
   total: z.int(),

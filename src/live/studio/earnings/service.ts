@@ -1,5 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { findQuarterFigures } from '../../../money/earnings/year.service.ts'
 import { findTerms } from '../../../money/earnings/shares.service.ts'
 import { findStatement } from '../../../money/earnings/statement.service.ts'
 import { writeStatement } from '../../../money/earnings/statementFile.service.ts'
@@ -53,6 +54,7 @@ export async function loadEarnings(
     week,
     upcoming,
     ...(await findTerms(context, creatorId)),
+    quarters: (await findQuarterFigures(db, { creatorId, year: null })).toReversed(),
     lines,
     total,
   }

@@ -120,6 +120,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   USER_SUSPENDED: 'Account geschorst',
   USER_REINSTATED: 'Schorsing opgeheven',
   AUDITOR_FILE_MADE: 'Dossier voor een controle gemaakt',
+  DAC7_WRITTEN: 'Jaarbestand voor DAC7 gemaakt',
   CONTENT_CASE_DECIDED: 'Over gemelde inhoud beslist',
   CREATOR_IDENTITY_READ: 'Identiteit van een creator bekeken',
   CREATOR_APPLICATION_APPROVED: 'Aanmelding van een creator goedgekeurd, als eerste van twee',

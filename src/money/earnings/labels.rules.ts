@@ -8,4 +8,4 @@ export const typeLabels: Record<EarningType, string> = {
   ADJUSTED: 'Correctie',
 }
 
-export const sourceLabels: Record<EarningSource, string> = { MINUTES: 'Gespeelde minuten', GIFTS: 'Cadeaus' }
+export const sourceLabels: Record<EarningSource, string> = { MINUTES: 'Minuten', GIFTS: 'Cadeaus' }

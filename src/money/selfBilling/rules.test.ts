@@ -66,7 +66,7 @@ describe('the invoice of a month', () => {
     // 10.01 + 20.02 − 5.00 = 25.03; 21% of it is 5.2563.
     expect([kind, netCents, vatCents]).toEqual(['INVOICE', 2503, 526])
     expect(content.lines.map(({ text, unitCents }) => [text, unitCents])).toEqual([
-      ['Deel van gespeelde minuten', 1211],
+      ['Deel van minuten', 1211],
       ['Deel van cadeaus', 2423],
       ['Teruggenomen deel van minuten', -605],
     ])

@@ -41,7 +41,7 @@ test(
     await expect(creator.getByText(`${toy.name} · 1 minuut`).first()).toBeVisible()
     await expectAccessible(creator)
     await expectNoHorizontalScrollAtBothWidths(creator)
-    const statement = creator.getByRole('link', { name: /^Week van/ }).first()
+    const statement = creator.getByRole('link', { name: /^CSV van de week/ }).first()
     const [download] = await Promise.all([creator.waitForEvent('download'), statement.click()])
     expect(download.suggestedFilename()).toMatch(/\.csv$/)
 

@@ -24,17 +24,13 @@ export function SignalBar({ session: { id: sessionId, pause }, hasKey }: SignalB
   const isWaiting = pause === 'CREATOR_WAITS'
   useWaitKey(() => give(isWaiting ? 'GO_ON' : 'WAIT'), hasKey)
   return (
-    <div
-      role="group"
-      aria-label="Laat iets weten"
-      className="grid grid-cols-3 gap-2 sm:grid-cols-[repeat(3,auto)_1fr]"
-    >
+    <div role="group" aria-label="Laat iets weten" className="flex flex-wrap gap-2">
       {signs.map(({ signal, label, icon: Icon }) => (
         <Button
           key={signal}
           variant="secondary"
           size="sm"
-          className="h-12"
+          className="h-12 grow"
           disabled={isWaiting}
           onClick={() => give(signal)}
         >
@@ -45,7 +41,7 @@ export function SignalBar({ session: { id: sessionId, pause }, hasKey }: SignalB
       <Button
         variant={isWaiting ? 'live' : 'secondary'}
         size="sm"
-        className="h-12 max-sm:col-span-3"
+        className="h-12 grow max-sm:basis-full"
         aria-keyshortcuts={hasKey ? 'w' : undefined}
         onClick={() => give(isWaiting ? 'GO_ON' : 'WAIT')}
       >
@@ -53,7 +49,7 @@ export function SignalBar({ session: { id: sessionId, pause }, hasKey }: SignalB
         {isWaiting ? 'Ga verder' : 'Even wachten'}
       </Button>
       {isWaiting && (
-        <p role="status" className="col-span-full text-small text-ink-soft">
+        <p role="status" className="basis-full text-small text-ink-soft">
           De toy staat stil en er wordt niets betaald. Na een minuut eindigt de sessie.
         </p>
       )}

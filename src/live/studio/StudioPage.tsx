@@ -282,7 +282,7 @@ const PublicPage = () => (
       Zo leren mensen je kennen voordat ze spelen: je naam, je portret en waar je van houdt.
     </p>
     <ButtonLink to="/studio/pagina" variant="secondary" size="sm" className="justify-self-start">
-      Schrijven en kiezen wie haar vindt
+      Pagina bewerken
     </ButtonLink>
   </section>
 )

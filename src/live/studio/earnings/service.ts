@@ -34,7 +34,7 @@ export async function loadEarnings(
   creatorId: string,
   page: number,
 ): Promise<z.input<typeof readEarnings.output>> {
-  const { db, settings, now } = context
+  const { db, now } = context
   const sums = await findSums(db, creatorId, now())
   const at = sqlTimestamp(now())
   const upcoming = await queryRows<{ day: string; cents: number }>(

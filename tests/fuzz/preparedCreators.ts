@@ -20,7 +20,9 @@ async function suspension(round: Round, name: 'creator1' | 'creator2') {
   const userId = await readmit(round, name)
   const path = `/api/admin/creators/${userId}/suspensions`
   const { body } = await round.callAs('admin', 'POST', path, { reason: 'Om te proberen.' })
-  const suspensionId = (body as { suspensions: { id: string }[] }).suspensions[0]?.id
+  const { suspensions } = body as { suspensions?: { id: string }[] }
+  if (!suspensions) throw new Error(`no suspension: ${JSON.stringify(body)}`)
+  const suspensionId = suspensions[0]?.id
   return { userId, suspensionId }
 }
 

@@ -71,10 +71,12 @@ export const readSessionReceipt = endpoint('GET /api/studio/earnings/receipt/:se
   problems: ['NOT_FOUND'],
 })
 
+const week = day.refine(text => text >= '2020-01-01' && text < '2100-01-01', 'Kies een week vanaf 2020.')
+
 export const downloadEarningStatement = endpoint('GET /api/studio/earnings/statement.csv', 'model', {
   summary: "A creator's own entries of a week as CSV, with the place in their chain of hashes",
   /** Any day of the week. */
-  input: z.object({ week: day }),
+  input: z.object({ week }),
   output: z.null(),
   sends: 'text/csv',
 })
@@ -88,7 +90,7 @@ export const readEarningsDue = endpoint('GET /api/account/earnings-due', 'custom
 export const downloadEarningStatementPdf = endpoint('GET /api/studio/earnings/statement.pdf', 'model', {
   summary: "A creator's own entries of a week as PDF, with the head of their chain of hashes",
   /** Any day of the week. */
-  input: z.object({ week: day }),
+  input: z.object({ week }),
   output: z.null(),
   sends: 'application/pdf',
 })
